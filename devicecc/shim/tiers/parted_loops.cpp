@@ -250,8 +250,18 @@ private:
   }
 };
 
-// Which of the kernel's innermost loops lanes leave in different rounds, by their headers.
-llvm::SmallVector<llvm::BasicBlock *, 4> partedLoops(ThreadCode &Code) {
+// Do lanes leave the loop in different rounds?
+bool parts(const llvm::Loop &Loop, const Uniformity &Threads) {
+  llvm::SmallVector<llvm::BasicBlock *, 4> Leaving;
+  Loop.getExitingBlocks(Leaving);
+  return llvm::any_of(Leaving, [&](const llvm::BasicBlock *Block) {
+    const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
+    return Branch && Branch->isConditional() && Threads.isDivergent(Branch->getCondition());
+  });
+}
+
+// Headers of the innermost loops that lanes leave in different rounds, and of the loops round them of which that is true too. Outer ones come first.
+llvm::SmallSetVector<llvm::BasicBlock *, 4> partedLoops(ThreadCode &Code) {
   llvm::DominatorTree Dominators(*Code.Kernel);
   llvm::LoopInfo Loops(Dominators);
   llvm::SmallVector<llvm::Loop *, 8> Innermost;
@@ -261,7 +271,7 @@ llvm::SmallVector<llvm::BasicBlock *, 4> partedLoops(ThreadCode &Code) {
       Innermost.push_back(Loop);
       Cuts.insert(Loop->getHeader());
     }
-  llvm::SmallVector<llvm::BasicBlock *, 4> Found;
+  llvm::SmallSetVector<llvm::BasicBlock *, 4> Found;
   if (Innermost.empty())
     return Found;
   LiveFlow Flow(Code, Cuts);
@@ -269,14 +279,14 @@ llvm::SmallVector<llvm::BasicBlock *, 4> partedLoops(ThreadCode &Code) {
     return Found;
   Uniformity Threads(Code, Flow);
   for (llvm::Loop *Loop : Innermost) {
-    llvm::SmallVector<llvm::BasicBlock *, 4> Leaving;
-    Loop->getExitingBlocks(Leaving);
-    bool Parts = llvm::any_of(Leaving, [&](const llvm::BasicBlock *Block) {
-      const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
-      return Branch && Branch->isConditional() && Threads.isDivergent(Branch->getCondition());
-    });
-    if (Parts && pays(*Loop))
-      Found.push_back(Loop->getHeader());
+    if (!parts(*Loop, Threads) || !pays(*Loop))
+      continue;
+    llvm::SmallVector<llvm::Loop *, 4> Around;
+    for (llvm::Loop *At = Loop; At; At = At->getParentLoop())
+      if (parts(*At, Threads))
+        Around.push_back(At);
+    for (llvm::Loop *At : llvm::reverse(Around))
+      Found.insert(At->getHeader());
   }
   return Found;
 }
@@ -302,7 +312,7 @@ bool join(ThreadCode &Code, llvm::BasicBlock *Header) {
 } // namespace
 
 bool joinPartedLoops(ThreadCode &Code) {
-  llvm::SmallVector<llvm::BasicBlock *, 4> Headers = partedLoops(Code);
+  auto Headers = partedLoops(Code);
   bool Joined = !Headers.empty();
   for (llvm::BasicBlock *Header : Headers)
     Joined &= join(Code, Header);

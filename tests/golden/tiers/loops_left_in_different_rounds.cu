@@ -22,7 +22,6 @@ bool same(dim3 block) {
 }
 same(dim3(16, 16)) && same(dim3(32, 8)) && same(dim3(8, 4)) && same(dim3(10, 10)) && same(dim3(1, 64)) && same(dim3(64)) && same(dim3(5)) && same(dim3(24, 4))
 //= (bool) true
-%tier mandelbrot
 // Two ways out, with different values; a second loop in a branch; none comes in of some warps.
 __global__ void collatz(unsigned *out, unsigned n) {
   unsigned i = blockIdx.x * blockDim.x + threadIdx.x, v = i + 1, k = 0, most = 0;
@@ -51,4 +50,17 @@ __global__ void inside(float *x, int rounds) {
 float *values; cudaMallocManaged(&values, 256);
 float ran(int threads) { for (int i = 0; i < 64; ++i) values[i] = i; for (int i = 0; i < 64; i += threads) inside<<<1, threads>>>(values + i, 5); cudaDeviceSynchronize(); float s = 0; for (int i = 0; i < 64; ++i) s += values[i]; return s; }
 ran(64) == ran(1)
+//= (bool) true
+// Each thread takes the next piece of work when it is done with one.
+__global__ void pieces(int *out, int n, int w) {
+  for (int p = blockIdx.x * blockDim.x + threadIdx.x; p < n; p += gridDim.x * blockDim.x) out[p] = steps(-2.f + 3.f * (p % w) / w, -1.5f + 3.f * (p / w) / w, 60);
+}
+bool taken(int blocks, int threads) {
+  for (int i = 0; i < n * n; ++i) out[i] = -1;
+  pieces<<<blocks, threads>>>(out, n * n - 7, n); cudaDeviceSynchronize();
+  int bad = 0;
+  for (int i = 0; i < n * n; ++i) bad += out[i] != (i < n * n - 7 ? steps(-2.f + 3.f * (i % n) / n, -1.5f + 3.f * (i / n) / n, 60) : -1);
+  return bad == 0;
+}
+taken(3, 64) && taken(2, 256) && taken(1, 32) && taken(2, 10)
 //= (bool) true

@@ -18,9 +18,11 @@ int *in, *out; cudaMallocManaged(&in, 4096); cudaMallocManaged(&out, 4096);
 for (int i = 0; i < 1024; ++i) in[i] = i % 97; memset(out, 0, 4096);
 reduce<<<4, 256>>>(in, out); cudaDeviceSynchronize();
 out[0] + out[1] * 3 + out[2] * 5 + out[3] * 7
+//= (int) 193253
 reduce<<<8, 128>>>(in, out); cudaDeviceSynchronize();
 out[0] + out[1] + out[7]
+//= (int) 17037
 several<<<1, 64>>>(in, out, 20); cudaDeviceSynchronize();
 int all = 0; for (int i = 0; i < 64; ++i) all = all * 31 + out[i];
 all
-%tier reduce
+//= (int) -1489018138
