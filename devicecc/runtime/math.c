@@ -62,12 +62,13 @@ static INLINED inline double factor_of(double x, double *power) {
   return double_of(all - (shifted & 0xfff0000000000000ull));
 }
 
-INLINED float __chv_math_logf(float x) {
+// The logarithm of what a positive finite number is beside 2 to a power, which is between -0.41 and 0.29.
+static INLINED inline float log_within(float x, float *power) {
   int small = x < 1.17549435e-38f;
   float m = small ? x * 8388608.0f : x, i = small ? -23.0f : 0.0f;
   int32 e = (int32)((bits_of(m) - 0x3f2aaaabu) & 0xff800000u);
   m = float_of(bits_of(m) - (uint32)e);
-  i = fused((float)e, 1.19209290e-7f, i);
+  *power = fused((float)e, 1.19209290e-7f, i);
   m = m - 1.0f;
   float s = m * m, r = -0.130310059f, t = 0.140869141f;
   r = fused(r, s, -0.121483512f);
@@ -78,9 +79,12 @@ INLINED float __chv_math_logf(float x) {
   r = fused(t, m, r);
   r = fused(r, m, 0.333331972f);
   r = fused(r, m, -0.5f);
-  r = fused(r, s, m);
-  r = fused(i, 0.693147182f, r);
-  return log_or_odd(x, r);
+  return fused(r, s, m);
+}
+
+INLINED float __chv_math_logf(float x) {
+  float power, within = log_within(x, &power);
+  return log_or_odd(x, fused(power, 0.693147182f, within));
 }
 
 // 2 to the power of a number, to 40 bits; beyond +-1000 it is held there.
@@ -308,6 +312,38 @@ static INLINED inline float fast_sine(float x, uint32 ahead) {
 }
 INLINED float __chv_math_fast_sinf(float x) { return fast_sine(x, 0); }
 INLINED float __chv_math_fast_cosf(float x) { return fast_sine(x, 1); }
+
+// 2 to a power, in float alone: that of x times a factor. `low`, `high`: beyond these nothing changes.
+static INLINED inline float fast_exp2(float x, float factor, float low, float high) {
+  x = x > high ? high : x;
+  x = x < low ? low : x;
+  float rounded = fused(x, factor, ROUNDER), r = fused(x, factor, ROUNDER - rounded), p = 1.53211557e-4f;
+  p = fused(p, r, 1.33901613e-3f);
+  p = fused(p, r, 9.61852632e-3f);
+  p = fused(p, r, 5.55036217e-2f);
+  p = fused(p, r, 2.40226477e-1f);
+  p = fused(p, r, 6.93147182e-1f);
+  p = fused(p, r, 1.0f);
+  return scaled(p, (int32)(bits_of(rounded) - bits_of(ROUNDER)));
+}
+INLINED float __chv_math_fast_expf(float x) { return fast_exp2(x, 1.44269504f, -105.0f, 90.0f); }
+INLINED float __chv_math_fast_exp10f(float x) { return fast_exp2(x, 3.32192809f, -46.0f, 39.0f); }
+
+// A logarithm that is `of_2` of 2 and `of_e` of e, in float alone.
+static INLINED inline float fast_log(float x, float of_2, float of_e) {
+  float power, within = log_within(x, &power);
+  return log_or_odd(x, fused(power, of_2, within * of_e));
+}
+INLINED float __chv_math_fast_log2f(float x) { return fast_log(x, 1.0f, 1.44269504f); }
+INLINED float __chv_math_fast_log10f(float x) { return fast_log(x, 0.301029996f, 0.434294482f); }
+// As a GPU has it: of a negative number there is none.
+INLINED float __chv_math_fast_powf(float x, float y) { return fast_exp2(y * __chv_math_fast_log2f(x), 1.0f, -152.0f, 130.0f); }
+// Within 2^-11 of its size.
+INLINED float __chv_math_fast_tanhf(float x) {
+  float e = fast_exp2(x, 2.88539008f, -52.0f, 45.0f), far = (e - 1.0f) / (e + 1.0f), near = x * fused(x * x, -1.0f / 3, 1.0f);
+  far = x > 20.0f ? 1.0f : far;
+  return x < 0x1p-5f && x > -0x1p-5f ? near : far;
+}
 
 INLINED float __chv_math_tanf(float x) {
   uint32 quarter;

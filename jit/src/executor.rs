@@ -264,6 +264,7 @@ fn obey(
         }
         Request::ForgetMostMemory => runtime::forget_most_memory(),
         Request::Sanitize(checks) => runtime::look_for(checks),
+        Request::Strict(on) => runtime::be_strict(on),
         Request::Leaks => connection.send(&Event::Leaks(runtime::leaks())),
         Request::Traffic => connection.send(&Event::Traffic(runtime::traffic())),
         Request::LastLaunch(symbol) => {

@@ -531,6 +531,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         },
         faults: options.faults,
         sanitize: options.sanitize.unwrap_or_default(),
+        strict: true,
         tells_leaks: false,
         cell_marks: CellMarks::asked(),
     })

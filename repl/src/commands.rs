@@ -549,6 +549,16 @@ pub const COMMANDS: &[Command] = &[
         run: state::sanitize,
     },
     Command {
+        name: "strict",
+        arguments: "[on|off]",
+        summary: "tell of kernels that are given memory of the host: the CPU device reaches it, most GPUs do not",
+        details: "On from the start. A kernel is told of once, when it is launched; managed, page-locked and registered memory is for kernels. Off: a kernel may be given any memory.",
+        words: &["on", "off"],
+        takes_path: false,
+        takes_cell: false,
+        run: state::strict,
+    },
+    Command {
         name: "save",
         arguments: "[--lib] [-f] FILE",
         summary: "write the session's cells to a new file that `chevron run` and `%load` replay; -f: overwrite one that is there",

@@ -39,6 +39,8 @@ pub struct Settings {
     pub faults: Faults,
     /// What the CPU device's sanitizer looks for; nothing: it is off.
     pub sanitize: Checks,
+    /// It is told that a kernel is given memory of the host which most GPUs cannot reach.
+    pub strict: bool,
     /// The session's end tells what was not freed.
     pub tells_leaks: bool,
     /// Which lines that tell of inputs' ends are printed behind them; see `CELL_MARKS`.

@@ -143,31 +143,38 @@ __global__ void softmax(const float* in, float* out, int columns) {
 }
 #include <time.h>
 inline double cpu() { timespec t; clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t); return t.tv_sec + t.tv_nsec * 1e-9; }
-template <class F> double best(F f, int reps = 10) { double b = 1e9; for (int i = 0; i < reps; ++i) { double t0 = cpu(); f(); cudaDeviceSynchronize(); double d = cpu() - t0; if (d < b) b = d; } return b * 1e6; }
+template <class F> double best(F f, int reps) { double b = 1e9; for (int i = 0; i < reps; ++i) { double t0 = cpu(); f(); cudaDeviceSynchronize(); double d = cpu() - t0; if (d < b) b = d; } return b * 1e6; }
+// Prints what a launch takes, and a sum over what the launches have written.
+template <class F, class E> void time(const char* name, int reps, E* out, int count, F f) {
+  for (int i = 0; i < count; ++i) out[i] = 0;
+  double us = best(f, reps), sum = 0;
+  for (int i = 0; i < count; ++i) sum += std::fabs((double)out[i]) * (i % 7 + 1);
+  printf("%s %.0f %.9g\n", name, us, sum);
+}
+template <class E> E* memory(int count) { E* at; cudaMallocManaged(&at, count * sizeof(E)); return at; }
 int main() {
-  int n = 512, m = 1 << 20, q = 128; float *A, *B, *C; cudaMallocManaged(&A, m * 8); cudaMallocManaged(&B, m * 8); cudaMallocManaged(&C, m * 8);
+  int n = 512, m = 1 << 20, q = 128; float *A = memory<float>(2 * m), *B = memory<float>(2 * m), *C = memory<float>(2 * m);
   for (int i = 0; i < 2 * m; ++i) { A[i] = (i % 13) - 6; B[i] = (i % 7) - 3; C[i] = 0; }
-  printf("mm %.0f\n", best([&] { mm<<<dim3(n / T, n / T), dim3(T, T)>>>(A, B, C, n); }));
-  printf("reduce %.0f\n", best([&] { reduce<<<m / 256, 256>>>(A, C, m); }));
-  printf("shuffle %.0f\n", best([&] { shuffle<<<m / 256, 256>>>(A, C, m); }));
-  printf("transpose %.0f\n", best([&] { transpose<<<dim3(32, 32), dim3(32, 8)>>>(A, C, 1024); }));
-  printf("stencil %.0f\n", best([&] { stencil<<<dim3(q / 32, q / 8), dim3(32, 8)>>>(A, C, q); }));
-  printf("scan %.0f\n", best([&] { scan<<<m / 512, 256>>>(A, C); }));
-  for (int i = 0; i < 2 * m; ++i) C[i] = 0;
-  printf("saxpy %.0f\n", best([&] { saxpy<<<m / 256, 256>>>(2, A, C, m); }));
-  printf("copy %.0f\n", best([&] { copy<<<m / 256, 256>>>(A, C, m); }));
-  printf("turn %.0f\n", best([&] { turn<<<dim3(64, 64), dim3(16, 16)>>>(A, C, 1024); }));
-  float *P, *S, *Y; unsigned* H; int *R, *I; cudaMallocManaged(&P, m * 4); cudaMallocManaged(&S, m * 4); cudaMallocManaged(&Y, m * 4); cudaMallocManaged(&H, 1024); cudaMallocManaged(&R, (m / 16 + 1) * 4); cudaMallocManaged(&I, m * 4);
+  time("mm", 10, C, n * n, [&] { mm<<<dim3(n / T, n / T), dim3(T, T)>>>(A, B, C, n); });
+  time("reduce", 10, C, m / 256, [&] { reduce<<<m / 256, 256>>>(A, C, m); });
+  time("shuffle", 10, C, m / 256, [&] { shuffle<<<m / 256, 256>>>(A, C, m); });
+  time("transpose", 10, C, m, [&] { transpose<<<dim3(32, 32), dim3(32, 8)>>>(A, C, 1024); });
+  time("stencil", 10, C, q * q * q, [&] { stencil<<<dim3(q / 32, q / 8), dim3(32, 8)>>>(A, C, q); });
+  time("scan", 10, C, m, [&] { scan<<<m / 512, 256>>>(A, C); });
+  time("saxpy", 10, C, m, [&] { saxpy<<<m / 256, 256>>>(2, A, C, m); });
+  time("copy", 10, C, m, [&] { copy<<<m / 256, 256>>>(A, C, m); });
+  time("turn", 10, C, m, [&] { turn<<<dim3(64, 64), dim3(16, 16)>>>(A, C, 1024); });
+  float *P = memory<float>(m), *S = memory<float>(m), *Y = memory<float>(m); unsigned* H = memory<unsigned>(256); int *R = memory<int>(m / 16 + 1), *I = memory<int>(m);
   unsigned seed = 1; auto random = [&] { return (seed = seed * 1664525u + 1013904223u) >> 8; };
   for (int i = 0; i < m; ++i) { P[i] = 5 + random() % 2500 * 0.01f; S[i] = 1 + random() % 9900 * 0.01f; Y[i] = 0.25f + random() % 975 * 0.01f; I[i] = random() % (m / 16); }
   R[0] = 0; for (int i = 0; i < m / 16; ++i) R[i + 1] = R[i] + (i % 2 ? 8 + random() % 8 : 16);
   unsigned char* bytes = (unsigned char*)I;
-  printf("histogram %.0f\n", best([&] { histogram<<<64, 256>>>(bytes, H, m * 4); }));
-  printf("nbody %.0f\n", best([&] { nbody<<<4096 / 256, 256>>>((float4*)P, (float4*)C, 4096); }, 4));
-  printf("mandelbrot %.0f\n", best([&] { mandelbrot<<<dim3(32, 32), dim3(16, 16)>>>((int*)C, 512, 256); }, 4));
-  printf("blackscholes %.0f\n", best([&] { blackscholes<<<m / 256, 256>>>(P, S, Y, C, C + m, 0.02f, 0.3f, m); }));
-  printf("spmv %.0f\n", best([&] { spmv<<<m / 16 / 256, 256>>>(R, I, A, B, C, m / 16); }));
-  printf("bitonic %.0f\n", best([&] { bitonic<<<m / 512, 256>>>(P, C); }, 4));
-  printf("softmax %.0f\n", best([&] { softmax<<<1024, 256>>>(P, C, 1024); }));
+  time("histogram", 10, H, 256, [&] { histogram<<<64, 256>>>(bytes, H, m * 4); });
+  time("nbody", 4, C, 4096 * 4, [&] { nbody<<<4096 / 256, 256>>>((float4*)P, (float4*)C, 4096); });
+  time("mandelbrot", 4, (int*)C, 512 * 512, [&] { mandelbrot<<<dim3(32, 32), dim3(16, 16)>>>((int*)C, 512, 256); });
+  time("blackscholes", 10, C, m, [&] { blackscholes<<<m / 256, 256>>>(P, S, Y, C, C + m, 0.02f, 0.3f, m); });
+  time("spmv", 10, C, m / 16, [&] { spmv<<<m / 16 / 256, 256>>>(R, I, A, B, C, m / 16); });
+  time("bitonic", 4, C, m, [&] { bitonic<<<m / 512, 256>>>(P, C); });
+  time("softmax", 10, C, m, [&] { softmax<<<1024, 256>>>(P, C, 1024); });
   fflush(stdout); return 0;
 }

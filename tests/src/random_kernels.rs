@@ -2,6 +2,7 @@
 //!
 //! Each is free of races: a thread writes its own element of shared memory, and reads others' behind a barrier only, or where its warp is in step.
 
+mod parted;
 mod warps;
 
 use std::fmt::Write as _;
@@ -63,6 +64,8 @@ struct Kernel<'a> {
     one_axis: bool,
     /// Does nothing wait for the whole block?
     warps: bool,
+    /// Does nothing wait for any other thread?
+    alone: bool,
 }
 
 impl Kernel<'_> {
@@ -121,7 +124,8 @@ impl Kernel<'_> {
 
     fn statement(&mut self, place: Place) {
         let deeper = place.depth < DEPTH_MAX;
-        match self.rng.u32(..24) {
+        match self.rng.u32(..28) {
+            24..=27 if self.alone => self.parted_loop(place),
             22 | 23 if place.together && self.whole_warps => self.in_step(place),
             20 | 21 if place.together => self.some_threads(place),
             0..=2 => self.compute(place),
@@ -400,6 +404,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
     let lanes = !returns && threads.is_multiple_of(32) && rng.bool();
     let locals = rng.u32(..4) == 0;
     let warps = lanes && rng.bool();
+    let alone = !lanes && rng.u32(..3) == 0;
     let mut kernel = Kernel {
         rng,
         text: String::new(),
@@ -409,6 +414,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
         whole_warps: threads.is_multiple_of(32),
         one_axis: shape[1] * shape[2] == 1,
         warps,
+        alone,
     };
     let _ = writeln!(
         kernel.text,
@@ -417,7 +423,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
          unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), B = blockDim.x * blockDim.y * blockDim.z;\n  \
          unsigned g = blockIdx.x * B + t, u = blockIdx.x + 3, v0 = in[g], v1 = t * 7, v2 = n + g, v3 = in[B + t] ^ m;"
     );
-    if !warps {
+    if !warps && !alone {
         kernel
             .text
             .push_str("  if (t == 0) flag = n;\n  s[t] = v0;\n  __syncthreads();\n");
@@ -427,7 +433,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
     }
     let top = Place {
         depth: 0,
-        together: !warps,
+        together: !warps && !alone,
         whole: lanes,
         in_loop: false,
         loops: 0,

@@ -8,6 +8,12 @@
 __CHV_MATH float __chv_math_fast_sinf(float __x);
 __CHV_MATH float __chv_math_fast_cosf(float __x);
 __CHV_MATH float __chv_math_fast_divide(float __x, float __y);
+__CHV_MATH float __chv_math_fast_expf(float __x);
+__CHV_MATH float __chv_math_fast_exp10f(float __x);
+__CHV_MATH float __chv_math_fast_log2f(float __x);
+__CHV_MATH float __chv_math_fast_log10f(float __x);
+__CHV_MATH float __chv_math_fast_powf(float __x, float __y);
+__CHV_MATH float __chv_math_fast_tanhf(float __x);
 __CHV_MATH float __chv_math_rsqrtf(float __x);
 __CHV_MATH float __chv_math_rcbrtf(float __x);
 __CHV_MATH float __chv_math_rhypotf(float __x, float __y);

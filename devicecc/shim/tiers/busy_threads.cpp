@@ -1,5 +1,7 @@
 #include "tiers/busy_threads.h"
 #include "tiers/warp_branches.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/IR/CFG.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
@@ -40,11 +42,23 @@ protected:
   const chv::Region &Region;
   llvm::SmallVector<llvm::AllocaInst *, 8> Wanted; // slots that the region changes, of which somebody wants the value behind it
 
-  // The branch that ends the region's first block, if threads may do nothing behind it.
+  // The first branch of a region's threads, if they may do nothing behind it. A loop's end is often a block of its own before that.
   const llvm::BranchInst *guard() const {
-    auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Region.Start->getTerminator());
-    bool Fits = Branch && Branch->isConditional() && Branch != Region.Branch && Region.Start != Region.Next && isHarmless(*Region.Start);
-    return Fits ? Branch : nullptr;
+    const llvm::BasicBlock *At = Region.Start, *From = nullptr;
+    for (unsigned Block = 0; Block < WayMax && At != Region.Next; ++Block) {
+      auto *Branch = llvm::dyn_cast<llvm::BranchInst>(At->getTerminator());
+      if (!Branch || Branch == Region.Branch || !isHarmless(*At, From))
+        return nullptr;
+      if (Branch->isConditional())
+        return Branch;
+      From = At;
+      At = Branch->getSuccessor(0);
+      // A thread may come several times to where a loop begins.
+      for (const llvm::BasicBlock *Before : llvm::predecessors(At))
+        if (Before != From && llvm::is_contained(Region.Blocks, Before))
+          return nullptr;
+    }
+    return nullptr;
   }
 
   // `From`: the block that the thread comes from, if that is known.
@@ -80,9 +94,8 @@ protected:
            });
   }
 
-  // Does a thread that goes there from the region's first block do nothing up to the region's end?
-  bool isIdle(const llvm::BasicBlock *At) const {
-    const llvm::BasicBlock *From = Region.Start;
+  // Does a thread that goes there from the block do nothing up to the region's end?
+  bool isIdle(const llvm::BasicBlock *At, const llvm::BasicBlock *From) const {
     for (unsigned Block = 0; Block < WayMax; ++Block) {
       if (At == Region.Next)
         return true;
@@ -112,7 +125,7 @@ public:
     const llvm::BranchInst *Branch = guard();
     for (bool IfTrue : {true, false}) {
       bool Exact = true;
-      uint64_t Limit = Branch && isIdle(Branch->getSuccessor(IfTrue ? 1 : 0)) ? limitOf(Branch->getCondition(), IfTrue, Exact, DepthMax) : 0;
+      uint64_t Limit = Branch && isIdle(Branch->getSuccessor(IfTrue ? 1 : 0), Branch->getParent()) ? limitOf(Branch->getCondition(), IfTrue, Exact, DepthMax) : 0;
       if (Limit > 0 && Limit < 32)
         return {llvm::ConstantInt::get(Type, Limit), Exact ? Branch : nullptr, IfTrue};
     }
@@ -165,7 +178,7 @@ public:
     if (!Branch || !Code.Index[0] || !isKnownWithoutThreads())
       return ofWarpBranch();
     for (bool IfTrue : {true, false}) {
-      if (!isIdle(Branch->getSuccessor(IfTrue ? 1 : 0)))
+      if (!isIdle(Branch->getSuccessor(IfTrue ? 1 : 0), Branch->getParent()))
         continue;
       bool Exact = true;
       if (llvm::Value *Limit = limitOf(Branch->getCondition(), IfTrue, Exact, DepthMax))

@@ -39,7 +39,7 @@ public:
       if (&Block != Code.Prologue)
         Old.push_back(&Block);
     llvm::Instruction *Top = Code.Prologue->getTerminator();
-    bool OfRows = Code.OneAxis || Code.OfWarps;
+    bool OfRows = Code.OneAxis || (Code.OfWarps && !Code.AnyRows);
     if (OfRows || (Code.AfterLanes.empty() && llvm::all_of(Cut.all(), [&](const Region &Region) { return membersFrom(Region).empty(); }))) {
       Top->setSuccessor(0, emitAll(/*InRows=*/true));
     } else {
@@ -346,7 +346,7 @@ bool Fission::isWhole(const Region &Region) const {
         return false;
     }
   // Without masks each lane's store behind a condition would be a branch.
-  return InRows && (Masks || Region.Blocks.size() == 1);
+  return (InRows || Code.AnyRows) && (Masks || Region.Blocks.size() == 1);
 }
 
 // What the warp's first lane has of a value that is made of `threadIdx.x` and of what all of the block have.
@@ -408,7 +408,7 @@ Fission::Ends Fission::emit(const Region &Region) {
   }
   BusyThreads Busy = findBusy(Region, Loops);
   if (Busy.Guard)
-    llvm::cast<llvm::BranchInst>(Copies.front()->getTerminator())->setCondition(llvm::ConstantInt::getBool(context(), Busy.IfTrue));
+    llvm::cast<llvm::BranchInst>(llvm::cast<llvm::BasicBlock>(Map[Busy.Guard->getParent()])->getTerminator())->setCondition(llvm::ConstantInt::getBool(context(), Busy.IfTrue));
   llvm::IRBuilder<> Builder(Loops.Body);
   if (Current)
     mapLanes(Region, Loops, Builder, Map);

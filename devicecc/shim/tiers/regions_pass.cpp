@@ -17,7 +17,7 @@ namespace {
 // What the executor must know, in one word: the memory in bytes for each thread, and for which blocks the function holds.
 void addNeeds(const ThreadCode &Code, uint64_t Bytes) {
   constexpr uint64_t WholeWarps = 1u << 31, OneAxis = 1u << 30, WholeRows = 1u << 29;
-  uint64_t Needs = Bytes | (Code.WholeWarps ? WholeWarps : 0) | (Code.OneAxis ? OneAxis : 0) | (Code.OfWarps ? WholeRows : 0);
+  uint64_t Needs = Bytes | (Code.WholeWarps ? WholeWarps : 0) | (Code.OneAxis ? OneAxis : 0) | (Code.OfWarps && !Code.AnyRows ? WholeRows : 0);
   llvm::Type *Word = llvm::Type::getInt32Ty(Code.Kernel->getContext());
   new llvm::GlobalVariable(*Code.Kernel->getParent(), Word, /*isConstant=*/true, llvm::GlobalValue::ExternalLinkage, llvm::ConstantInt::get(Word, Needs),
                            Code.Kernel->getName() + "_needs");
@@ -98,9 +98,17 @@ void makeBest(llvm::Function &Entry, bool Masks) {
   llvm::Function &From = Source ? *Source : Entry;
   std::string Name = (Entry.getName() + "_regions").str();
   ThreadCode Code;
-  std::optional<uint64_t> Bytes = makeRegions(From, Name, Masks, Scope::Best, Code);
-  std::string Why = Code.Refusal;
-  auto At = Code.RefusedAt;
+  std::string Why;
+  decltype(Code.RefusedAt) At;
+  std::optional<uint64_t> Bytes;
+  // Without masks lanes that have left a loop would be branches.
+  if (Masks)
+    Bytes = makeRegions(From, Name, Masks, Scope::PartedWarps, Code);
+  if (!Bytes) {
+    Bytes = makeRegions(From, Name, Masks, Scope::Best, Code);
+    Why = Code.Refusal;
+    At = Code.RefusedAt;
+  }
   if (!Bytes && Code.MayBeWarps)
     Bytes = makeRegions(From, Name, Masks, Code.OfWarps ? Scope::Blocks : Scope::Warps, Code);
   if (Bytes)

@@ -37,6 +37,7 @@ struct Strided {
   llvm::PHINode *Counter = nullptr;
   llvm::Value *Start = nullptr, *Step = nullptr, *Bound = nullptr;
   llvm::CmpInst::Predicate Below = llvm::CmpInst::BAD_ICMP_PREDICATE;
+  bool SameSign = false; // what is compared has the same sign, so it does not matter which comparison it is
   llvm::BranchInst *Guard = nullptr; // null: every thread goes round at least once
   bool GuardIfTrue = true;
 
@@ -147,6 +148,8 @@ private:
     Found.Step = Next->getOperand(Next->getOperand(0) == &Phi ? 1 : 0);
     Found.Start = Phi.getIncomingValueForBlock(Found.Preheader);
     bool IfTrue = End.getSuccessor(0) == Found.Header;
+    if (auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(End.getCondition()))
+      Found.SameSign = Compare->hasSameSign();
     if (!comparesBelow(End.getCondition(), IfTrue, Next, Found.Below, Found.Bound)) {
       // `c + 256 < 1024` may have become `c < 768`.
       auto *Step = llvm::dyn_cast<llvm::ConstantInt>(Found.Step);
@@ -172,8 +175,13 @@ private:
       return false;
     Found.Guard = Branch;
     Found.GuardIfTrue = Branch->getSuccessor(0) == Found.Preheader;
+    bool Asks = asksTheSame(Found, *Branch, Found.GuardIfTrue);
+    if (!Asks && Found.SameSign) {
+      Found.Below = llvm::ICmpInst::getSignedPredicate(Found.Below);
+      Asks = asksTheSame(Found, *Branch, Found.GuardIfTrue);
+    }
     // What stands before the loop is done again for threads that do not come to it.
-    return asksTheSame(Found, *Branch, Found.GuardIfTrue) && llvm::all_of(*Found.Preheader, [](const llvm::Instruction &I) {
+    return Asks && llvm::all_of(*Found.Preheader, [](const llvm::Instruction &I) {
              return I.isTerminator() || (!llvm::isa<llvm::PHINode>(I) && !I.mayWriteToMemory() && fitsTurns(I) && !I.isAtomic());
            });
   }

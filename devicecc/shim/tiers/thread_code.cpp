@@ -1,5 +1,6 @@
 #include "tiers/thread_code.h"
 #include "tiers/lanes.h"
+#include "tiers/parted_loops.h"
 #include "tiers/steps.h"
 #include "tiers/strided_loops.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -82,8 +83,11 @@ public:
       takeParameters();
       takeRoots();
       field(/*OfThread=*/true, LaneAt, llvm::Type::getInt32Ty(Kernel.getContext()));
+      if (Wanted == Scope::PartedWarps)
+        joinLoops();
       choose(Wanted);
-      exchangeAmongLanes(Code, BlockBarrier);
+      if (Code.Refusal.empty())
+        exchangeAmongLanes(Code, BlockBarrier);
     }
     if (Code.Refusal.empty())
       cutAtSteps(Code, BlockBarrier);
@@ -196,18 +200,26 @@ private:
   // Where nothing waits for all of a block, each warp may be on its own, if its lanes are part of a row.
   void choose(Scope Wanted) {
     Code.HasRows = isUsed(Code.Index[1]);
-    auto Calls = [&](auto Fits) {
-      return llvm::any_of(llvm::instructions(Kernel), [&](const llvm::Instruction &I) {
-        const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
-        return Call && Call->getCalledFunction() && Fits(Call->getCalledFunction()->getName());
-      });
-    };
-    if (!Calls(isAmongLanes))
+    if (!calls(isAmongLanes))
       return;
     // Rows of blocks that have several are no warps.
     Code.OneAxis = !isUsed(Code.Index[1]) && !isUsed(Code.Index[2]);
-    Code.MayBeWarps = !Calls([](llvm::StringRef Name) { return Name == BlockBarrier; });
-    Code.OfWarps = Code.MayBeWarps && (Wanted == Scope::Best ? Code.OneAxis : Wanted == Scope::Warps);
+    Code.MayBeWarps = !calls([](llvm::StringRef Name) { return Name == BlockBarrier; });
+    Code.AnyRows = Wanted == Scope::PartedWarps && !Code.OneAxis;
+    Code.OfWarps = Code.MayBeWarps && (Wanted == Scope::Best ? Code.OneAxis : Wanted != Scope::Blocks);
+  }
+
+  bool calls(llvm::function_ref<bool(llvm::StringRef)> Fits) {
+    return llvm::any_of(llvm::instructions(Kernel), [&](const llvm::Instruction &I) {
+      const auto *Call = llvm::dyn_cast<llvm::CallBase>(&I);
+      return Call && Call->getCalledFunction() && Fits(Call->getCalledFunction()->getName());
+    });
+  }
+
+  void joinLoops() {
+    bool Waits = calls([](llvm::StringRef Name) { return Name == BlockBarrier || isAmongLanes(Name) || isStep(Name); });
+    if (Waits || !joinPartedLoops(Code))
+      Code.refuse("it has no loop that lanes leave in different rounds");
   }
 
   static bool isUsed(const llvm::Value *Index) { return Index && !Index->use_empty(); }
@@ -309,7 +321,9 @@ unsigned ThreadCode::rowLimit(llvm::Value &Condition, bool IfTrue) const {
   uint64_t Number = 0, Shift = 0, Divisor = 0;
   if (!Index[0] || !Compare || !match(Compare->getOperand(1), m_ConstantInt(Number)) || Number > 1024)
     return 0;
-  auto *X = Compare->getOperand(0);
+  llvm::Value *X = Compare->getOperand(0);
+  // x is no negative number, so nothing else comes of making it wider.
+  match(X, m_ZExtOrSExt(m_Value(X)));
   if (match(X, m_LShr(m_Specific(Index[0]), m_ConstantInt(Shift))))
     Divisor = Shift < 10 ? 1 << Shift : 0;
   else if (X == Index[0])

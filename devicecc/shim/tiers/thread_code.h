@@ -38,7 +38,7 @@ struct Exchange {
 };
 
 // Who goes through a region together.
-enum class Scope { Best, Blocks, Warps };
+enum class Scope { Best, Blocks, Warps, PartedWarps }; // the last: lanes wait for each other at the end of loops that they leave in different rounds
 
 struct ThreadCode {
   llvm::Function *Kernel = nullptr;      // `void (const Block *, void *context)`
@@ -58,6 +58,7 @@ struct ThreadCode {
   bool WholeWarps = false; // it holds only for blocks of whole warps of 32
   bool MayBeWarps = false; // no block waits for all its threads, but lanes for lanes
   bool OfWarps = false;    // each warp of a row goes its own way: what is alike for its lanes is common
+  bool AnyRows = false;    // a warp may be of several rows
   bool HasRows = false;    // it asks for `threadIdx.y`
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
   llvm::DenseMap<const llvm::BasicBlock *, const llvm::DILocation *> BarrierAt; // by the block behind it

@@ -12,7 +12,7 @@ namespace chv {
 Uniformity::Uniformity(const ThreadCode &Code, const LiveFlow &Flow)
     : Code(Code), Flow(Flow), Influenced(Flow.blocks().size()), Parted(Flow.blocks().size()) {
   for (llvm::Value *Index : Code.Index)
-    if (Index && (Index == Code.Index[0] || !Code.OfWarps))
+    if (Index && (Index == Code.Index[0] || !Code.OfWarps || Code.AnyRows))
       mark(Index);
   if (Code.Lane)
     mark(Code.Lane);
@@ -83,7 +83,7 @@ Origin Uniformity::originOf(const llvm::Value *Value, unsigned Number) const {
 bool Uniformity::becomesDivergent(const llvm::Instruction &I) {
   if (llvm::isa<llvm::AllocaInst, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(I))
     return true;
-  if (Code.OfWarps && chv::isOfWarp(Code, const_cast<llvm::Instruction *>(&I), /*Depth=*/1))
+  if (Code.OfWarps && !Code.AnyRows && chv::isOfWarp(Code, const_cast<llvm::Instruction *>(&I), /*Depth=*/1))
     return false;
   if (const auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I))
     return loadsDivergent(*Load) && !(Code.OfWarps && Code.isOfWarp(Load->getPointerOperand()));

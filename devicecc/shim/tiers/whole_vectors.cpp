@@ -2,6 +2,7 @@
 #include "tiers/loop_remarks.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -14,8 +15,11 @@ namespace chv {
 
 namespace {
 
-// Threads that fill whole vectors of the widest kind that LLVM chooses for floats.
-constexpr unsigned Threads = 8;
+// Threads that fill whole vectors of floats of the widest kind.
+unsigned threadsOf(const llvm::TargetTransformInfo &Target) {
+  return Target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >= 512 ? 16 : 8;
+}
+
 // A larger body takes longer to compile than masks take to run.
 constexpr unsigned InstructionsMax = 400;
 
@@ -64,7 +68,7 @@ void countRounds(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::Branc
   Jump->setCondition(Builder.CreateICmp(GoesOnFirst ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_EQ, Next, Rounds));
 }
 
-void copyLoop(const Row &Row, llvm::ScalarEvolution &Evolution) {
+void copyLoop(const Row &Row, unsigned Threads, llvm::ScalarEvolution &Evolution) {
   llvm::Loop &Loop = *Row.Loop;
   llvm::BasicBlock *Before = Loop.getLoopPreheader(), *Header = Loop.getHeader(), *Exit = Loop.getUniqueExitBlock(), *Latch = Loop.getLoopLatch();
   llvm::Function &F = *Header->getParent();
@@ -108,6 +112,7 @@ void copyLoop(const Row &Row, llvm::ScalarEvolution &Evolution) {
 llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
   auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
   auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
+  unsigned Threads = threadsOf(Analyses.getResult<llvm::TargetIRAnalysis>(F));
   llvm::SmallVector<Row, 8> Rows;
   for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
     const llvm::SCEV *Jumps = nullptr;
@@ -115,7 +120,7 @@ llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnaly
       Rows.push_back({Loop, Jumps});
   }
   for (const Row &Row : Rows)
-    copyLoop(Row, Evolution);
+    copyLoop(Row, Threads, Evolution);
   return Rows.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 

@@ -239,6 +239,11 @@ impl Executor {
         self.sender.send(&Request::Sanitize(checks));
     }
 
+    /// Whether it is told from now on that kernels are given memory of the host which most GPUs cannot reach.
+    pub fn strict(&self, on: bool) {
+        self.sender.send(&Request::Strict(on));
+    }
+
     /// What the sanitizer has found since the last call, and how often something at places that are too many to be told.
     pub fn take_findings(&mut self) -> (Vec<Finding>, u64) {
         let more = std::mem::take(&mut self.sanitizer.more);

@@ -199,6 +199,8 @@ pub enum Request {
     ForgetMostMemory,
     /// What the CPU device's sanitizer looks for from now on; nothing: it is off.
     Sanitize(Checks),
+    /// Whether it is told from now on that kernels are given memory of the host which most GPUs cannot reach.
+    Strict(bool),
     /// What is allocated and was not freed.
     Leaks,
     /// What kernels moved and computed since the last time, if that is counted.

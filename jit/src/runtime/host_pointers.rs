@@ -9,7 +9,7 @@ use std::fs;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use super::Runtime;
+use super::{Runtime, current};
 use crate::device::{LoadedKernel, PARAMETERS_MAX};
 use crate::link::demangle;
 use crate::lock::lock;
@@ -28,6 +28,8 @@ const LOWEST: u64 = 1 << 16;
 pub(crate) struct HostPointers {
     /// Launches are looked at.
     on: AtomicBool,
+    /// Nothing more is told, whatever the user asks for.
+    ended: AtomicBool,
     questions: AtomicUsize,
     /// Symbols of the kernels that were told of.
     told: Mutex<HashSet<String>>,
@@ -39,6 +41,7 @@ impl HostPointers {
     pub(super) fn new(on: bool) -> HostPointers {
         HostPointers {
             on: AtomicBool::new(on),
+            ended: AtomicBool::new(!on),
             questions: AtomicUsize::new(0),
             told: Mutex::default(),
             notes: Mutex::default(),
@@ -47,12 +50,26 @@ impl HostPointers {
 
     /// Nothing more is told.
     pub(super) fn end(&self) {
+        self.ended.store(true, Ordering::Relaxed);
         self.on.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether launches are looked at from now on, if anything can still be told.
+    fn set(&self, strict: bool) {
+        let on = strict && !self.ended.load(Ordering::Relaxed);
+        self.on.store(on, Ordering::Relaxed);
     }
 
     /// What there is to tell since the last call.
     pub(super) fn take(&self) -> Vec<String> {
         std::mem::take(&mut *lock(&self.notes))
+    }
+}
+
+/// Whether kernels' pointers are looked at from now on.
+pub(crate) fn be_strict(on: bool) {
+    if let Ok(runtime) = current() {
+        runtime.host_pointers().set(on);
     }
 }
 

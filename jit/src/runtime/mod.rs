@@ -69,6 +69,7 @@ mod virtual_memory;
 
 pub use self::device_code::device_primitives;
 pub use self::host_functions::call_by_prelude;
+pub(crate) use self::host_pointers::be_strict;
 pub(crate) use self::profile::{begin_profile, end_profile};
 pub(crate) use self::program::{ProgramEnd, begin_program};
 pub(crate) use self::rtc::compile_programs_with;

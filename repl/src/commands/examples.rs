@@ -148,6 +148,7 @@ const EXAMPLES: &[(&str, &[&str])] = &[
     ("verbose", &["%verbose on"]),
     ("checkpoint", &["%checkpoint on"]),
     ("faults", &["%faults full"]),
+    ("strict", &["%strict off"]),
     (
         "save",
         &[

@@ -58,6 +58,7 @@ pub fn flags(front: &mut Front, _arguments: &str) -> anyhow::Result<Flow> {
         ["sync".to_owned(), on_off(settings.sync).to_owned()],
         ["checkpoint".to_owned(), word(&settings.checkpoint)],
         ["faults".to_owned(), word(&settings.faults)],
+        ["strict".to_owned(), on_off(settings.strict).to_owned()],
         [
             "sanitize".to_owned(),
             match settings.sanitize.is_empty() {
@@ -142,6 +143,19 @@ pub fn faults(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         .session
         .render()
         .text(format_args!("faults is {word}"));
+    Ok(Flow::Done)
+}
+
+/// `%strict [on|off]`
+pub fn strict(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
+    match arguments {
+        "on" | "off" => front.session.set_strict(arguments == "on")?,
+        "" => {
+            let is = on_off(front.session.settings().strict);
+            front.session.render().text(format_args!("strict is {is}"));
+        }
+        _ => return failed(front, "usage: `%strict [on|off]`"),
+    }
     Ok(Flow::Done)
 }
 

@@ -61,6 +61,20 @@ impl Session {
         if !self.settings().sanitize.is_empty() {
             self.executor().sanitize(self.settings().sanitize);
         }
+        if !self.settings().strict {
+            self.executor().strict(false);
+        }
+    }
+
+    /// Whether it is told from now on that kernels are given memory of the host which most GPUs cannot reach.
+    ///
+    /// # Errors
+    /// The session cannot go on.
+    pub fn set_strict(&mut self, on: bool) -> anyhow::Result<()> {
+        self.revive()?;
+        self.settings_mut().strict = on;
+        self.executor().strict(on);
+        Ok(())
     }
 
     /// Tells what was found since the last call; gives how many findings that are. `running`: the cell that is not among the committed ones yet.

@@ -12,6 +12,7 @@ __cplusplus
 //= sync        on
 //= checkpoint  auto
 //= faults      brief
+//= strict      on
 //= sanitize    off
 %sync
 //= sync is on

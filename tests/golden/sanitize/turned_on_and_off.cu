@@ -37,4 +37,5 @@ race<<<1, 32>>>(other);
 //= sync        on
 //= checkpoint  auto
 //= faults      brief
+//= strict      on
 //= sanitize    off

@@ -16,10 +16,16 @@ use crate::emit::shared::effort::Effort;
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/math_cpu.bc"));
 
 /// What clang calls a function, as an intrinsic or as one of libm's, and what the library has behind `__chv_math_`. Sorted.
-const OURS: [(&str, &str); 59] = [
+const OURS: [(&str, &str); 65] = [
     ("__chv_math_fast_cosf", "fast_cosf"),
     ("__chv_math_fast_divide", "fast_divide"),
+    ("__chv_math_fast_exp10f", "fast_exp10f"),
+    ("__chv_math_fast_expf", "fast_expf"),
+    ("__chv_math_fast_log10f", "fast_log10f"),
+    ("__chv_math_fast_log2f", "fast_log2f"),
+    ("__chv_math_fast_powf", "fast_powf"),
     ("__chv_math_fast_sinf", "fast_sinf"),
+    ("__chv_math_fast_tanhf", "fast_tanhf"),
     ("__chv_math_rcbrtf", "rcbrtf"),
     ("__chv_math_rhypotf", "rhypotf"),
     ("__chv_math_rsqrtf", "rsqrtf"),

@@ -59,7 +59,7 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
     loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
-    loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg)";
+    loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg,chv-near-splats)";
 
 /// LLVM's vectoriser, and the same where people ask what it does.
 const VECTORISE: &str = "loop-vectorize";
@@ -457,7 +457,6 @@ fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
         list.erase();
     }
     let plan = calls::plan(module);
-    let vector_bits = Host::get().vector_bits();
     for function in ir::functions(module)
         .into_iter()
         .filter(|function| !function.is_declaration())
@@ -467,9 +466,6 @@ fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
         }
         function.remove_attribute("optnone");
         function.remove_attribute("alwaysinline");
-        if let Some(bits) = vector_bits {
-            function.add_text_attribute("prefer-vector-width", bits);
-        }
     }
     for function in plan.inlined {
         function.remove_attribute("noinline");
@@ -496,11 +492,15 @@ fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyh
         Tier::Thread | Tier::Watched => include_str!("entry_thread.ll").to_owned(),
     };
     addition::link(context, module, &text, "the entry")?;
-    // Only now: the linker does not let a declaration meet an internal definition.
+    let vector_bits = Host::get().vector_bits();
+    // Only now: the linker does not let a declaration meet an internal definition, and the width is the entry's that all is inlined into.
     for function in ir::functions(module)
         .into_iter()
         .filter(|function| !function.is_declaration())
     {
+        if let Some(bits) = vector_bits {
+            function.add_text_attribute("prefer-vector-width", bits);
+        }
         if function.name() != b"chv.entry" {
             function.set_linkage(ir::INTERNAL);
         }
