@@ -17,8 +17,8 @@ c[16 * 3 + 3]
 //= (float) 5.5f
 __global__ void odd(const float *p) { wmma::fragment<wmma::matrix_a, 16, 16, 16, float, wmma::row_major> left; wmma::fragment<wmma::matrix_b, 16, 16, 16, float, wmma::row_major> right; wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum; wmma::load_matrix_sync(left, p, 16); wmma::mma_sync(sum, left, right, sum); }
 //? In file included from cell 1:1:
-//? /chevron/include/mma.h:35:17: error: static assertion failed due to requirement '__chv_multiplies<16, 16, 16, float, float>': tensor cores have no tiles of this shape and these types
-//?    35 |   static_assert(__chv_multiplies<__m, __n, __k, __T, __D>, "tensor cores have no tiles of this shape and these types");
+//? /chevron/include/mma.h:39:17: error: static assertion failed due to requirement '__chv_multiplies<16, 16, 16, float, float>': tensor cores have no tiles of this shape and these types
+//?    39 |   static_assert(__chv_multiplies<__m, __n, __k, __T, __D>, "tensor cores have no tiles of this shape and these types");
 //?       |                 ^
 //? cell 11:1:287: note: in instantiation of function template specialization 'nvcuda::wmma::mma_sync<16, 16, 16, float, float, float, nvcuda::wmma::row_major, nvcuda::wmma::row_major>' requested here
 //?     1 | __global__ void odd(const float *p) { wmma::fragment<wmma::matrix_a, 16, 16, 16, float, wmma::row_major> left; wmma::fragment<wmma::matrix_b, 16, 16, 16, float, wmma::row_major> right; wmma::fragment<wmma::accumulator, 16, 16, 16, float> sum; wmma::load_matrix_sync(left, p, 16); wmma::mma_sync(sum, left, right, sum); }
