@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why an executor did not start: who can mend it.
 #[derive(Debug, thiserror::Error)]
@@ -67,7 +67,7 @@ fn with_source(what: &str, source: &io::Error, f: &mut fmt::Formatter<'_>) -> fm
     }
 }
 
-fn not_started(program: &PathBuf, source: &io::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn not_started(program: &Path, source: &io::Error, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let what = format!("failed to start the executor `{}`", program.display());
     with_source(&what, source, f)
 }
