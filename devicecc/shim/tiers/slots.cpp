@@ -57,13 +57,27 @@ void Slots::recompute() {
   for (llvm::Instruction *Value : Values)
     if (llvm::isInstructionTriviallyDead(Value))
       Dead.push_back(Value);
-  llvm::RecursivelyDeleteTriviallyDeadInstructions(Dead);
+  eraseDead(Dead);
   // What is made from now on may lie where something lay that is gone.
   llvm::DenseSet<const llvm::Instruction *> Left;
   for (llvm::Instruction &I : llvm::instructions(*Code.Kernel))
     if (Common.contains(&I))
       Left.insert(&I);
   Common = std::move(Left);
+}
+
+// Erases them with what was there for them alone. Where lanes exchange values stays, though nobody may want what they get.
+void Slots::eraseDead(llvm::SmallVectorImpl<llvm::WeakTrackingVH> &Dead) {
+  while (!Dead.empty()) {
+    llvm::Value *Value = Dead.pop_back_val();
+    auto *I = llvm::dyn_cast_or_null<llvm::Instruction>(Value);
+    auto *Array = llvm::dyn_cast_or_null<llvm::AllocaInst>(Value);
+    if (!I || !llvm::isInstructionTriviallyDead(I) || (Array && isExchange(Array)))
+      continue;
+    for (llvm::Value *Operand : I->operands())
+      Dead.push_back(Operand);
+    I->eraseFromParent();
+  }
 }
 
 void Slots::recomputeUses(llvm::Instruction &Value) {

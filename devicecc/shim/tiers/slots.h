@@ -46,6 +46,7 @@ private:
   bool isExchange(const llvm::AllocaInst *Array) const;
   void findCommon();
   void recompute();
+  void eraseDead(llvm::SmallVectorImpl<llvm::WeakTrackingVH> &Dead);
   void recomputeUses(llvm::Instruction &Value);
   bool isCheap(const llvm::Value *Value, unsigned &Budget) const;
   llvm::Value *copyBefore(llvm::Value *Value, llvm::Instruction *Before, llvm::DenseMap<llvm::Value *, llvm::Value *> &Copies);
