@@ -4,8 +4,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::ThreadId;
 
-use super::graph::Dependencies;
-use super::handles::Handle;
+use super::handles::{FewHandles, Handle};
 use crate::device::StreamId;
 use crate::lock::lock;
 
@@ -29,7 +28,7 @@ pub(crate) struct Capture {
 #[derive(Clone)]
 pub(crate) struct CapturedPoint {
     pub(super) capture: Arc<Capture>,
-    pub(super) nodes: Dependencies,
+    pub(super) nodes: FewHandles,
 }
 
 /// A stream's part in a capture.

@@ -4,11 +4,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, PoisonError, RwLock};
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use crate::device::{Result, Status};
 
 /// An opaque handle as C sees it: a stream, an event, a pool, a graph…
 pub(crate) type Handle = usize;
+
+/// A few handles, such as the nodes that a node depends on: mostly one or two.
+pub(crate) type FewHandles = SmallVec<[Handle; 2]>;
 
 /// Handles are multiples of this, like pointers, and never used again.
 const STEP: usize = 16;

@@ -10,8 +10,7 @@ use smallvec::smallvec;
 use super::Runtime;
 use super::capture::{Capture, CapturedPoint};
 use super::ffi::{In, Out, api};
-use super::graph::{Dependencies, Recorded};
-use super::handles::{Handle, new_handle};
+use super::handles::{FewHandles, Handle, new_handle};
 use super::operation::{KernelOperation, Operation};
 use super::stream::Stream;
 use super::types::GraphEdgeData;
@@ -39,9 +38,7 @@ impl Runtime {
     /// Does what a stream is asked for, now in its order or later in a graph.
     pub(crate) fn submit(&self, stream: &Stream, operation: Operation) -> Result<()> {
         match stream.capture.point() {
-            Some(point) => self.capture(stream, point, operation, |operation| {
-                Recorded::of(self, operation)
-            }),
+            Some(point) => self.capture(stream, point, (operation, None)),
             None => {
                 self.guard_legacy(stream)?;
                 self.perform(stream.id, &operation)
@@ -59,19 +56,15 @@ impl Runtime {
         let Some(point) = stream.capture.point() else {
             return self.submit(stream, Operation::Kernel(operation));
         };
-        let recorded = Recorded::launch(&operation, kernel);
-        self.capture(stream, point, Operation::Kernel(operation), |_| {
-            Some(recorded)
-        })
+        self.capture(stream, point, (Operation::Kernel(operation), Some(kernel)))
     }
 
-    /// `recorded` says what the operation is for the device's own graph, if there is one.
+    /// `work`: an operation, and the kernel of a launch if that is at hand.
     fn capture(
         &self,
         stream: &Stream,
         point: CapturedPoint,
-        operation: Operation,
-        recorded: impl FnOnce(&Operation) -> Option<Recorded>,
+        work: (Operation, Option<Arc<LoadedKernel>>),
     ) -> Result<()> {
         if point.capture.spoilt() {
             return Err(Status::STREAM_CAPTURE_INVALIDATED.into());
@@ -85,7 +78,7 @@ impl Runtime {
         let graph = point.capture.graph;
         let node = self
             .graphs()
-            .record_node(graph, &before, operation, device, recorded)?;
+            .record_node(self, graph, &before, work, device)?;
         if legacy {
             self.after_legacy(node);
         }
@@ -216,7 +209,7 @@ impl Runtime {
         &self,
         stream: Handle,
         mode: i32,
-        graph: Option<(Handle, Dependencies)>,
+        graph: Option<(Handle, FewHandles)>,
     ) -> Result<()> {
         let stream = self.stream(stream)?;
         if !(MODE_GLOBAL..=MODE_RELAXED).contains(&mode) {
@@ -234,7 +227,7 @@ impl Runtime {
             Some(given) => given,
             None => (
                 self.graphs().create_to_record(self.device()),
-                Dependencies::new(),
+                FewHandles::new(),
             ),
         };
         self.open(&stream, (graph, borrowed), mode, stream.blocking(), nodes);
@@ -248,7 +241,7 @@ impl Runtime {
         (graph, borrowed): (Handle, bool),
         mode: i32,
         blocking: bool,
-        nodes: Dependencies,
+        nodes: FewHandles,
     ) -> Arc<Capture> {
         let capture = Arc::new(Capture {
             id: new_handle() as u64,

@@ -4,14 +4,14 @@ use std::collections::HashSet;
 use std::sync::{Arc, MutexGuard};
 
 use rustc_hash::FxHashMap;
-use smallvec::SmallVec;
 
-use super::super::handles::{Handle, new_handle};
+use super::super::Runtime;
+use super::super::handles::{FewHandles, Handle, new_handle};
 use super::super::operation::Operation;
 use super::Graphs;
 use super::source::{Recorded, Source};
 use super::user_object::UserReference;
-use crate::device::{Device, Error, Places, Result, Status};
+use crate::device::{Device, Error, LoadedKernel, Places, Result, Status};
 use crate::lock::lock;
 
 /// All graphs and nodes.
@@ -33,9 +33,6 @@ pub(crate) struct Graph {
     pub(super) source: Option<Source>,
 }
 
-/// Nodes that a node depends on: mostly one or two.
-pub(crate) type Dependencies = SmallVec<[Handle; 2]>;
-
 /// A node.
 #[derive(Clone)]
 pub(crate) struct Node {
@@ -43,7 +40,7 @@ pub(crate) struct Node {
     pub(super) operation: Operation,
     /// Number of the device that it is for.
     pub(super) device: usize,
-    pub(super) dependencies: Dependencies,
+    pub(super) dependencies: FewHandles,
     /// Where it stands among its graph's nodes.
     place: usize,
     /// The node that this one was cloned from.
@@ -98,19 +95,20 @@ impl Graphs {
         book.add_node(graph, dependencies, operation, device, None)
     }
 
-    /// The same for a node that is recorded; `recorded`: what it is for the device's own graph.
+    /// The same for a node that is recorded, and becomes one of the device's own graph too. `kernel`: of a launch, what its slot holds now.
     pub(crate) fn record_node(
         &self,
+        runtime: &Runtime,
         graph: Handle,
         dependencies: &[Handle],
-        operation: Operation,
+        (operation, kernel): (Operation, Option<Arc<LoadedKernel>>),
         device: usize,
-        recorded: impl FnOnce(&Operation) -> Option<Recorded>,
     ) -> Result<Handle> {
         let mut book = self.book();
-        let recorded = match book.graph(graph)?.source {
-            Some(_) => recorded(&operation),
-            None => None,
+        let recorded = match (&book.graph(graph)?.source, kernel, &operation) {
+            (None, ..) => None,
+            (_, Some(kernel), Operation::Kernel(launch)) => Some(Recorded::launch(launch, kernel)),
+            _ => Recorded::of(runtime, &operation),
         };
         book.add_node(graph, dependencies, operation, device, recorded)
     }

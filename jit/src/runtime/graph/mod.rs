@@ -26,9 +26,6 @@ mod whole;
 use std::ffi::{CStr, c_char};
 use std::sync::Mutex;
 
-pub(crate) use book::Dependencies;
-pub(crate) use source::Recorded;
-
 use super::ffi::{In, Out, api};
 use super::handles::{Handle, Handles};
 use crate::device::Status;

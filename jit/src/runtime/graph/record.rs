@@ -11,10 +11,9 @@ use smallvec::smallvec;
 use super::super::Runtime;
 use super::super::capture::{CapturedPoint, Recording};
 use super::super::ffi::{Out, api};
-use super::super::handles::Handle;
+use super::super::handles::{FewHandles, Handle};
 use super::super::stream::Stream;
 use super::super::stream_capture::MODE_RELAXED;
-use super::Dependencies;
 use crate::device::{Result, Status};
 use crate::lock::lock;
 
@@ -28,7 +27,7 @@ impl Runtime {
         let legacy = Arc::clone(&stream.capture);
         let graph = (self.graphs().create_to_record(self.device()), false);
         // The legacy default stream takes part, so nothing is to be forbidden to it.
-        let capture = self.open(&stream, graph, MODE_RELAXED, false, Dependencies::new());
+        let capture = self.open(&stream, graph, MODE_RELAXED, false, FewHandles::new());
         *recording = Some(Recording {
             capture,
             legacy,
@@ -61,7 +60,7 @@ impl Runtime {
         let Some(recording) = recording.as_mut() else {
             return;
         };
-        let mut nodes = Dependencies::new();
+        let mut nodes = FewHandles::new();
         if stream.blocking() {
             nodes = recording.legacy.point().map_or(nodes, |it| it.nodes);
             recording.blocking.push(Arc::clone(&stream.capture));
@@ -74,10 +73,10 @@ impl Runtime {
     }
 
     /// What a node of the legacy default stream waits for: blocking streams, which have waited for this stream's last node.
-    pub(crate) fn before_legacy(&self, own: Dependencies) -> Dependencies {
+    pub(crate) fn before_legacy(&self, own: FewHandles) -> FewHandles {
         let recording = lock(&self.captures().recording);
         let blocking = recording.iter().flat_map(|it| &it.blocking);
-        let mut nodes = Dependencies::new();
+        let mut nodes = FewHandles::new();
         for point in blocking.filter_map(|it| it.point()) {
             let new = point.nodes.iter().filter(|it| !own.contains(it));
             let new: Vec<Handle> = new.filter(|it| !nodes.contains(it)).copied().collect();
