@@ -1,4 +1,5 @@
 //# A function of a library of NVIDIA's that is not loaded: the hint names the library.
+//@ devices = ["cpu", "cuda"]
 extern "C" int cufftDestroy(int plan);
 cufftDestroy(1)
 //? error: cell 2: nothing defines `cufftDestroy`
