@@ -10,7 +10,7 @@ use super::pushed::{self, Configured};
 use super::types::{Dim3, LaunchAttribute, LaunchConfiguration};
 use super::{Runtime, last_error};
 use crate::device::{
-    Arguments, Error, Launch, LaunchConfig, LoadedKernel, Properties, Result, Status, StreamId,
+    Arguments, Error, LaunchConfig, LoadedKernel, Properties, Result, Status, StreamId,
 };
 use crate::modules::{self, NoKernel, Slot};
 use crate::wire::{DeviceFault, FaultCause};
@@ -223,11 +223,7 @@ impl Runtime {
         self.mark_active();
         // SAFETY: the parameters were copied by the kernel's own sizes.
         unsafe { self.look_at_arguments(&kernel, operation.arguments.pointers()) };
-        let launch = Launch {
-            kernel,
-            config: operation.config,
-            arguments: Arc::clone(&operation.arguments),
-        };
+        let launch = operation.of_kernel(kernel);
         // SAFETY: the parameters were copied by the kernel's own sizes.
         unsafe { self.device().launch(stream, launch) }.map_err(|error| {
             let function = operation.function as *const c_void;

@@ -10,7 +10,8 @@ use super::handles::Handle;
 use super::host_functions::call_function;
 use super::types::{Extent, HostFn, Memcpy3DParms, PitchedPtr};
 use crate::device::{
-    Arguments, Completion, Copy, Device, Fill, LaunchConfig, MemoryKind, Result, Status, StreamId,
+    Arguments, Completion, Copy, Device, Fill, Launch, LaunchConfig, LoadedKernel, MemoryKind,
+    Result, Status, StreamId,
 };
 use crate::modules::Slot;
 
@@ -41,6 +42,17 @@ pub(crate) struct KernelOperation {
     pub(crate) function: usize,
     pub(crate) config: LaunchConfig,
     pub(crate) arguments: Arc<Arguments>,
+}
+
+impl KernelOperation {
+    /// The launch of a kernel that its slot holds.
+    pub(crate) fn of_kernel(&self, kernel: Arc<LoadedKernel>) -> Launch {
+        Launch {
+            kernel,
+            config: self.config,
+            arguments: Arc::clone(&self.arguments),
+        }
+    }
 }
 
 /// A copy, with what the user said of it.

@@ -58,11 +58,7 @@ pub(super) fn work_of(runtime: &Runtime, operation: &Operation) -> Option<Result
 
 /// A launch of what the slot holds now.
 fn launch_of(runtime: &Runtime, operation: &KernelOperation) -> Result<Launch> {
-    Ok(Launch {
-        kernel: runtime.kernel_of_node(operation)?,
-        config: operation.config,
-        arguments: Arc::clone(&operation.arguments),
-    })
+    Ok(operation.of_kernel(runtime.kernel_of_node(operation)?))
 }
 
 /// Which kernels the slots of a graph's nodes held when these were made.
@@ -75,29 +71,16 @@ pub(super) struct SlotKernels {
 }
 
 impl SlotKernels {
-    /// Keeps which kernel a slot holds.
-    pub(super) fn note(&mut self, slot: &'static Slot, kernel: &Arc<LoadedKernel>) {
-        let key = std::ptr::from_ref(slot) as usize;
-        let place = (key, Arc::as_ptr(kernel) as usize);
-        if self.last != place {
-            self.held.insert(key, (slot, Arc::clone(kernel)));
-            self.last = place;
-        }
-    }
-
-    /// Notes a kernel. False: another one is known of its slot.
-    pub(super) fn agrees(&mut self, slot: &'static Slot, kernel: &Arc<LoadedKernel>) -> bool {
+    /// Keeps which kernel a slot holds. False: another one was known of it.
+    pub(super) fn note(&mut self, slot: &'static Slot, kernel: &Arc<LoadedKernel>) -> bool {
         let key = std::ptr::from_ref(slot) as usize;
         let place = (key, Arc::as_ptr(kernel) as usize);
         if self.last == place {
             return true;
         }
-        let (_, known) = self
-            .held
-            .entry(key)
-            .or_insert_with(|| (slot, Arc::clone(kernel)));
         self.last = place;
-        Arc::ptr_eq(known, kernel)
+        let known = self.held.insert(key, (slot, Arc::clone(kernel)));
+        known.is_none_or(|(_, known)| Arc::ptr_eq(&known, kernel))
     }
 
     /// Slots that hold another kernel now, or none.

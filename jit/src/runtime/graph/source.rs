@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex};
 use super::super::Runtime;
 use super::super::operation::{KernelOperation, Operation};
 use super::device_nodes::{SlotKernels, work_of};
-use crate::device::{Device, GraphNode, GraphSource, Launch, LoadedKernel, NodeWork, Places};
+use crate::device::{Device, GraphNode, GraphSource, LoadedKernel, NodeWork, Places};
 use crate::lock::lock;
 use crate::modules::Slot;
 
@@ -41,7 +41,7 @@ impl Source {
     pub(super) fn add(&mut self, recorded: Recorded, dependencies: Places) -> bool {
         let Recorded { work, slot } = recorded;
         if let (Some(slot), NodeWork::Kernel(launch)) = (slot, &work)
-            && !self.kernels.agrees(slot, &launch.kernel)
+            && !self.kernels.note(slot, &launch.kernel)
         {
             return false;
         }
@@ -55,11 +55,7 @@ impl Recorded {
     /// A launch of the kernel that its slot holds now.
     pub(crate) fn launch(operation: &KernelOperation, kernel: Arc<LoadedKernel>) -> Recorded {
         Recorded {
-            work: NodeWork::Kernel(Launch {
-                kernel,
-                config: operation.config,
-                arguments: Arc::clone(&operation.arguments),
-            }),
+            work: NodeWork::Kernel(operation.of_kernel(kernel)),
             slot: Some(operation.slot),
         }
     }
