@@ -78,8 +78,8 @@ pub(crate) fn arguments(options: &Options, system: &[String], device: bool) -> V
     list.push(format!("-std={}", options.std));
     let warp_size = options.device.warp_size().unwrap_or(options.warp_size);
     list.push(format!("-D__CHEVRON_WARP_SIZE__={warp_size}"));
-    if options.device == DeviceTarget::Cpu {
-        // Its kernels can launch kernels: `chevron/device_runtime.h`.
+    if !matches!(options.device, DeviceTarget::Amdgcn { .. }) {
+        // Kernels can launch kernels: `chevron/device_runtime.h`.
         list.push("-D__CHV_LAUNCHES__".to_owned());
     }
     list.extend(user_arguments(options));

@@ -26,8 +26,8 @@ const PREAMBLE: &str = "#include <cuda_runtime.h>\n#include <chevron/display_val
 /// them (`withheld_names` of the shim).
 const WITHHELD: &str = "#include <chevron/withheld.h>\n";
 
-/// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them.
-const TOOLKIT_PREAMBLE: &str = "#include <chevron/unsigned_atomics_nvptx.h>\n#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
+/// What comes before the preamble if a toolkit's headers are used: clang's own way of reading them. The device runtime's calls have their bodies from us.
+const TOOLKIT_PREAMBLE: &str = "#define __CUDACC_INTERNAL_NO_STUBS__\n#include <chevron/unsigned_atomics_nvptx.h>\n#include <__clang_cuda_runtime_wrapper.h>\n#include <chevron/toolkit.h>\n";
 
 /// The text of cell 0.
 const PRELUDE: &str = "#include <chevron/prelude.h>\n";

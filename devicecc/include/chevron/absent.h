@@ -43,7 +43,7 @@ __CHV_NO(cudaOccupancyMaxPotentialClusterSize)
 __CHV_NO(cudaOccupancyMaxActiveClusters)
 #undef __CHV_NO
 #ifndef __CHV_LAUNCHES__
-#define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs, on the CPU device alone so far", name)
+#define __CHV_NO(name) __CHV_NO_DEVICE("conditional nodes of graphs, for AMD GPUs", name)
 __CHV_NO(cudaGraphSetConditional)
 #undef __CHV_NO
 #endif

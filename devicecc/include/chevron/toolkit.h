@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "nv_atomic.h"
+#include "toolkit_device_runtime.h"
 #include "toolkit_min_max.h"
 
 // To clang it is an attribute of HIP alone. The session's variables have their storage from the executor. The toolkit's host_defines.h has a

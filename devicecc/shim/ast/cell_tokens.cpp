@@ -194,8 +194,7 @@ bool CellTokens::isInLastValue(SourceLocation Where) const {
 
 // Clang takes launches in device code only where it makes relocatable device code. Code generation is told nothing of it: names would change.
 void CellTokens::takeLaunchesFromKernels(bool Taken) {
-  bool OnGpu = Compiler.getTarget().getTriple().isGPU() || llvm::Triple(Compiler.getFrontendOpts().AuxTriple).isGPU();
-  Compiler.getLangOpts().GPURelocatableDeviceCode = Taken && !OnGpu && Compiler.getASTContext().getcudaLaunchDeviceDecl();
+  Compiler.getLangOpts().GPURelocatableDeviceCode = Taken && Compiler.getASTContext().getcudaLaunchDeviceDecl();
   // `extern __device__` variables that host code uses: a linker of relocatable code would be told of them.
   if (!Taken)
     Compiler.getASTContext().CUDAExternalDeviceDeclODRUsedByHost.clear();

@@ -138,7 +138,7 @@ static std::string aboutDeviceRuntime(llvm::StringRef Name) {
     return Called + "is not in CUDA's device runtime: call it on the host";
   if (!isInDeviceRuntime(Name))
     return Called + "(graphs that kernels launch) is not in Chevron yet: call it on the host";
-  return Called + "(dynamic parallelism) is on the CPU device alone so far: call it on the host, or use `--device cpu`";
+  return Called + "(dynamic parallelism) is not in Chevron for AMD GPUs: call it on the host, or use `--device cpu`";
 }
 
 // Chevron's own headers are read, not a toolkit's.
@@ -150,7 +150,7 @@ static bool readsEmbedded(const SourceManager &Sources) {
 static std::string wordsOfOurOwn(const clang::Diagnostic &Info) {
   switch (Info.getID()) {
   case diag::err_cuda_device_kernel_launch_require_rdc:
-    return "kernels that launch kernels (dynamic parallelism) run on the CPU device alone so far: launch from the host, or use `--device cpu`";
+    return "kernels that launch kernels (dynamic parallelism) run on the CPU device and NVIDIA's GPUs alone: launch from the host, or use `--device cpu`";
   case diag::err_pp_file_not_found:
     if (!Info.hasSourceManager() || !readsEmbedded(Info.getSourceManager()))
       return "";

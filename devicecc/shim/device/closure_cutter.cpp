@@ -128,8 +128,11 @@ static bool isEmptyObject(const GlobalVariable &Variable) {
          all_of(Type->elements(), [](llvm::Type *Element) { return Element->isIntegerTy(8); }) && Type->getNumElements() <= 1;
 }
 
+// No cell defines what kernels of GPUs launch others by: the executor makes it when a kernel with it is loaded.
+static bool isLaunchQueue(const GlobalVariable &Variable) { return Variable.getName() == "__chv_launches"; }
+
 GlobalValue *ClosureCutter::declareVariable(GlobalVariable &Source) {
-  if (isSessionVariable(Source) && !Source.isDeclaration())
+  if (isLaunchQueue(Source) || (isSessionVariable(Source) && !Source.isDeclaration()))
     return sessionVariable(Source);
   if (Target->getTargetTriple().isGPU() && isEmptyObject(Source))
     return new GlobalVariable(*Target, Source.getValueType(), /*isConstant=*/true, GlobalValue::InternalLinkage,

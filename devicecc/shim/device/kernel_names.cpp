@@ -11,6 +11,9 @@ namespace chv {
 // The executor's `KernelName` begins with it, so that no other address is taken for one.
 static constexpr uint64_t Mark = 0x6c656e72656b6863; // "chkernel"
 
+// NVPTX's address space of the device's memory.
+static constexpr unsigned GlobalMemory = 1;
+
 // As clang lays parameters out in the buffer that `cudaGetParameterBuffer` gives.
 static std::vector<uint32_t> placesOf(const FunctionDecl &Kernel) {
   std::vector<uint32_t> Places;
@@ -42,11 +45,13 @@ static llvm::Constant *nameOf(const llvm::Function &Kernel, llvm::StringRef Disp
                               llvm::ConstantDataArray::get(Context, Places),
                               llvm::ConstantDataArray::getString(Context, (Kernel.getName() + Display).str())};
   llvm::Constant *Name = llvm::ConstantStruct::getAnon(Fields);
-  auto *Variable = new llvm::GlobalVariable(*const_cast<llvm::Module *>(Kernel.getParent()), Name->getType(), /*isConstant=*/true,
-                                            llvm::GlobalValue::PrivateLinkage, Name, "");
+  auto &Module = *const_cast<llvm::Module *>(Kernel.getParent());
+  const unsigned Space = Module.getTargetTriple().isNVPTX() ? GlobalMemory : 0;
+  auto *Variable = new llvm::GlobalVariable(Module, Name->getType(), /*isConstant=*/true, llvm::GlobalValue::PrivateLinkage, Name, "",
+                                            /*InsertBefore=*/nullptr, llvm::GlobalValue::NotThreadLocal, Space);
   Variable->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   Variable->setAlignment(llvm::Align(8));
-  return Variable;
+  return llvm::ConstantExpr::getPointerBitCastOrAddrSpaceCast(Variable, Kernel.getType());
 }
 
 // In `llvm.compiler.used`, say, by which clang keeps what nothing uses: that is no address that code sees.

@@ -85,7 +85,7 @@ bool CellCompilation::commitDevice(unsigned Number, CellResult &Part) {
     KernelNames Names(Asts.device(), M);
     if (Unit)
       keepApart(Asts.device(), M, Unit, Part.Kernels, Part.Variables);
-    if (!M.getTargetTriple().isGPU())
+    if (!M.getTargetTriple().isAMDGPU())
       Names.replaceAddresses();
   });
   Part.DeviceIrNs = nanoseconds() - Start;

@@ -58,6 +58,8 @@ pub struct LoadedKernel {
     stays: bool,
     /// It calls what addresses lead to.
     calls: bool,
+    /// It may launch others, which the host finds in a queue when it has ended.
+    launches: bool,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -113,6 +115,7 @@ impl LoadedKernel {
             better: ArcSwapOption::empty(),
             stays: false,
             calls: false,
+            launches: false,
             id,
             device: Arc::clone(device),
             ids: Box::default(),
@@ -135,6 +138,23 @@ impl LoadedKernel {
     /// Does it call what addresses lead to? The code of all functions with thunks must be there before it runs.
     pub fn calls_addresses(&self) -> bool {
         self.calls
+    }
+
+    /// Notes whether it may launch others, which the host is to run.
+    pub fn launching(mut self, launches: bool) -> LoadedKernel {
+        self.launches = launches;
+        self
+    }
+
+    /// May it launch others, which the host is to run?
+    pub fn launches(&self) -> bool {
+        self.launches
+    }
+
+    /// Is there more to do than to hand a launch of it to the device?
+    #[inline]
+    pub fn needs_care(&self) -> bool {
+        self.calls | self.launches
     }
 
     /// Makes it one for so many devices, of which some have copies.

@@ -22,6 +22,7 @@ mod graphs;
 pub mod hip;
 mod interfaces;
 mod kernel;
+pub(crate) mod kernel_name;
 pub mod null;
 mod overrun;
 mod passed;

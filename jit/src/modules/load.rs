@@ -7,6 +7,7 @@ use std::time::Instant;
 use super::binding::{Table, Tables};
 use super::delivery::{Delivery, LinkedImage, MadeCode};
 use super::generations::Verdict;
+use super::launch_queue::launches;
 use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
@@ -348,7 +349,11 @@ impl Modules {
         };
         let kernel = kernel
             .staying(names(stays_symbol(image)))
-            .calling(names(calls_symbol(image)));
+            .calling(names(calls_symbol(image)))
+            .launching(launches(image));
+        if kernel.launches() {
+            self.make_launch_queue()?;
+        }
         let table = match image.table.as_str() {
             // The optimiser has left nothing of what it lists.
             "" => None,

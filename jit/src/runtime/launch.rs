@@ -224,8 +224,13 @@ impl Runtime {
         // SAFETY: the parameters were copied by the kernel's own sizes.
         unsafe { self.look_at_arguments(&kernel, operation.arguments.pointers()) };
         let launch = operation.of_kernel(kernel);
-        // SAFETY: the parameters were copied by the kernel's own sizes.
-        unsafe { self.device().launch(stream, launch) }.map_err(|error| {
+        let launched = if launch.kernel.launches() {
+            self.launch_family(stream, launch)
+        } else {
+            // SAFETY: the parameters were copied by the kernel's own sizes.
+            unsafe { self.device().launch(stream, launch) }
+        };
+        launched.map_err(|error| {
             let function = operation.function as *const c_void;
             self.refuse_by_device(function, &operation.config, error)
         })
@@ -268,7 +273,7 @@ impl Runtime {
         let shared = config.dynamic_shared_bytes;
         (shared == 0 || shared <= self.dynamic_shared_max(slot, kernel))
             && !config.cooperative
-            && !kernel.calls_addresses()
+            && !kernel.needs_care()
             && threads <= u64::from(threads_max)
             && within(&config.grid, &limits.grid)
             && within(&config.block, &limits.block)
@@ -347,7 +352,7 @@ impl Runtime {
         self.refuse(&kernel.display, config, Status::INVALID_VALUE, message)
     }
 
-    fn refuse(
+    pub(super) fn refuse(
         &self,
         kernel: &str,
         config: &LaunchConfig,

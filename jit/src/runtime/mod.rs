@@ -33,6 +33,7 @@ mod inspect;
 mod ipc;
 mod last_error;
 mod launch;
+mod launched;
 mod live_memory;
 mod managed;
 mod memory;

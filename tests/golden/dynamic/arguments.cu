@@ -1,5 +1,5 @@
 //# Parameters of every kind lie where the child looks for them.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 struct alignas(16) Wide { double x, y; };
 struct Small { char a; short b; };
 struct Empty {};

@@ -1,5 +1,5 @@
 //# Kernels that launch themselves: a tree of grids, depth first, and a sort.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 __global__ void tree(int depth, int name) { printf("%*s%d\n", depth * 2, "", name); if (depth < 2) for (int i = 0; i < 2; ++i) tree<<<1, 1>>>(depth + 1, 2 * name + i); }
 tree<<<1, 1>>>(0, 1);
 //= 1

@@ -1,5 +1,5 @@
 //# Where work goes: streams in order, tail launches after all else of the grid, each with what it launches itself.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 __global__ void say(const char *what, int i) { printf("%s %d\n", what, i); }
 __global__ void middle(int i) { printf("middle %d\n", i); say<<<1, 1, 0, cudaStreamTailLaunch>>>("middle's tail", i); say<<<1, 1>>>("below middle", i); }
 __global__ void parent() {

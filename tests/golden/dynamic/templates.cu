@@ -1,5 +1,5 @@
 //# Instances of templates that only device code launches, a launch in a template, in a lambda, in a device function, and one by a pointer.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
 template <class T> __global__ void fill(T *p, T value) { p[threadIdx.x] = value; }
 template <class T> __global__ void outer(T *p, T value) { if (threadIdx.x == 0) fill<T><<<1, 3>>>(p, value); }
 double *d; cudaMalloc(&d, 3 * sizeof(double));

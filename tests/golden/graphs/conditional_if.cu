@@ -1,5 +1,6 @@
 //# A body that runs if a kernel before it says so, and another one that runs if not; both again with each launch.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "the toolkit's `cudaGraphSetConditional` is in a library of relocatable device code" }
 __global__ void decide(cudaGraphConditionalHandle h, const int *n) { cudaGraphSetConditional(h, *n > 2); }
 __global__ void say(int yes) { printf(yes ? "more than two\n" : "two or less\n"); }
 int *n; cudaMallocManaged(&n, sizeof(int));

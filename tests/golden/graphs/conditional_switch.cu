@@ -1,5 +1,6 @@
 //# One body of several, by number; none if there is none of that number; wrong parameters are refused.
-//@ devices = ["cpu"]
+//@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "the toolkit's `cudaGraphSetConditional` is in a library of relocatable device code" }
 __global__ void choose(cudaGraphConditionalHandle h, const int *n) { cudaGraphSetConditional(h, *n); }
 __global__ void say(int i) { printf("body %d\n", i); }
 int *n; cudaMallocManaged(&n, sizeof(int));

@@ -11,7 +11,7 @@ use crate::lock::lock;
 use crate::wire::DeviceFault;
 
 /// Grids below the host's own, each launched by the one before, at most: as on every GPU.
-pub(super) const DEPTH_MAX: u32 = 24;
+pub(crate) const DEPTH_MAX: u32 = 24;
 
 /// Launches of a grid that may wait at the same time; not limited unless a program asks for that.
 static PENDING_MAX: AtomicUsize = AtomicUsize::new(usize::MAX);
@@ -19,6 +19,11 @@ static PENDING_MAX: AtomicUsize = AtomicUsize::new(usize::MAX);
 /// From now on so many launches of a grid may wait at the same time: `cudaLimitDevRuntimePendingLaunchCount`.
 pub fn limit_pending_launches(most: usize) {
     PENDING_MAX.store(most, Ordering::Relaxed);
+}
+
+/// So many launches of a grid may wait at the same time; `usize::MAX`: as many as memory holds.
+pub(crate) fn pending_launches_max() -> usize {
+    PENDING_MAX.load(Ordering::Relaxed)
 }
 
 /// Who runs what a grid has launched.
@@ -107,7 +112,7 @@ impl<'grid> Children<'grid> {
 
     /// May one more wait?
     pub(super) fn has_room(&self) -> bool {
-        let most = PENDING_MAX.load(Ordering::Relaxed);
+        let most = pending_launches_max();
         if most == usize::MAX {
             return true;
         }

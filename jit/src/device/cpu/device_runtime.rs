@@ -2,8 +2,7 @@
 //!
 //! It runs on the stack of a device thread, and reads what the kernel gives before it takes a lock: a bad address is a fault of the kernel's there.
 
-use std::ffi::{CStr, c_int, c_void};
-use std::slice;
+use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -11,6 +10,7 @@ use super::children::{Child, Children, DEPTH_MAX, Work};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
 use super::memory::page_bytes;
 use super::primitives;
+use crate::device::kernel_name::{KernelName, ParameterPlace};
 use crate::device::{Copy, Fill, Launch, LaunchConfig, Status};
 use crate::wire::DeviceFault;
 
@@ -69,62 +69,6 @@ pub fn launch_primitives() -> [(&'static str, usize); 8] {
 
 /// `cudaStreamTailLaunch`
 const STREAM_TAIL: usize = 3;
-
-/// `chkernel`: what the shim puts before the name of a kernel (`kernel_names.cpp`).
-const MARK: u64 = 0x6c65_6e72_656b_6863;
-
-/// A kernel as device code knows it: this, then a place for each parameter, then the symbol, then the name for people and a NUL.
-#[repr(C)]
-struct NameHeader {
-    mark: u64,
-    parameters: u32,
-    symbol_bytes: u32,
-}
-
-/// Where a parameter lies in a launch's buffer, in bytes.
-#[repr(C)]
-#[derive(Clone, std::marker::Copy)]
-struct ParameterPlace {
-    offset: u32,
-    bytes: u32,
-}
-
-/// A kernel's symbol, its name for people, and where its parameters lie.
-struct KernelName<'a> {
-    symbol: &'a str,
-    display: &'a str,
-    places: &'a [ParameterPlace],
-}
-
-impl KernelName<'_> {
-    /// Reads what a kernel gives for the address of a kernel; none if it is none.
-    ///
-    /// # Safety
-    /// The caller is a device thread that holds no lock: if nothing is there, the fault is the kernel's own.
-    unsafe fn read<'a>(address: *const c_void) -> Option<KernelName<'a>> {
-        let header = address.cast::<NameHeader>();
-        if header.is_null() || !header.is_aligned() {
-            return None;
-        }
-        // SAFETY: as the caller says. With the mark it is a constant of a code object, which the shim has made with this layout.
-        unsafe {
-            if (*header).mark != MARK {
-                return None;
-            }
-            let places = header.add(1).cast::<ParameterPlace>();
-            let count = (*header).parameters as usize;
-            let symbol = places.add(count).cast::<u8>();
-            let symbol_bytes = (*header).symbol_bytes as usize;
-            let display = CStr::from_ptr(symbol.add(symbol_bytes).cast());
-            let symbol = slice::from_raw_parts(symbol, symbol_bytes);
-            Some(KernelName {
-                symbol: std::str::from_utf8(symbol).ok()?,
-                display: display.to_str().ok()?,
-                places: slice::from_raw_parts(places, count),
-            })
-        }
-    }
-}
 
 /// The symbol of what a kernel gives for a kernel's address; none if it is no kernel.
 ///

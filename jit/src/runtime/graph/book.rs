@@ -107,7 +107,9 @@ impl Graphs {
         let mut book = self.book();
         let recorded = match (&book.graph(graph)?.source, kernel, &operation) {
             (None, ..) => None,
-            (_, Some(kernel), Operation::Kernel(launch)) => Some(Recorded::launch(launch, kernel)),
+            (_, Some(kernel), Operation::Kernel(launch)) if !kernel.launches() => {
+                Some(Recorded::launch(launch, kernel))
+            }
             _ => Recorded::of(runtime, &operation),
         };
         book.add_node(graph, dependencies, operation, device, recorded)

@@ -1,7 +1,8 @@
 //! Conditional nodes: graphs that run once, again or not at all, as kernels say with `cudaGraphSetConditional`.
 //!
-//! The condition is known when the node's turn comes, not when the graph is launched. So the node is a host function of the stream: it looks, launches a
-//! body into a stream of its own, waits for that, and looks again. Where the real driver calls host functions, these can launch nothing.
+//! The condition is known when the node's turn comes, not when the graph is launched. So on the CPU device the node is a host function of the stream: it
+//! looks, launches a body into a stream of its own, waits for that, and looks again. A GPU's driver lets host functions launch nothing. So there the launch
+//! of the graph itself waits until the node's turn has come.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use super::super::ffi::{Out, api};
 use super::super::handles::Handle;
 use super::super::operation::Operation;
 use super::super::types::ConditionalNodeParams;
-use crate::device::{Error, Result, Status};
+use crate::device::{Device, MemoryKind, Result, Status};
 use crate::lock::lock;
 use crate::wire::Target;
 
@@ -32,7 +33,6 @@ impl Runtime {
         &self,
         parameters: &mut ConditionalNodeParams,
     ) -> Result<Operation> {
-        self.need_conditions()?;
         let conditions = lock(&self.graphs().conditions);
         let condition = *conditions
             .get(&parameters.handle)
@@ -55,14 +55,19 @@ impl Runtime {
         })))
     }
 
-    fn need_conditions(&self) -> Result<()> {
-        match self.device().target() {
-            Target::Host => Ok(()),
-            _ => Err(Error::new(
-                Status::NOT_SUPPORTED,
-                "conditional nodes of graphs run on the CPU device alone so far",
-            )),
+    /// A condition that kernels and the host reach at the same address.
+    fn new_condition(&self, value: Condition) -> Result<&'static Condition> {
+        if self.device().target() == Target::Host {
+            return Ok(Box::leak(Box::new(value)));
         }
+        let device: &dyn Device = &**self.device();
+        let address = device.allocate(size_of::<Condition>(), MemoryKind::Host)?;
+        let place = std::ptr::with_exposed_provenance_mut::<Condition>(address as usize);
+        // SAFETY: the allocation has room for it, is aligned to 256 bytes, and is never freed.
+        Ok(unsafe {
+            place.write(value);
+            &*place
+        })
     }
 }
 
@@ -70,16 +75,15 @@ api! {
     call fn cudaGraphConditionalHandleCreate(
         runtime, handle: Out<u64>, graph: Handle, default: u32, flags: u32,
     ) {
-        runtime.need_conditions()?;
         runtime.graphs().book().graph(graph)?;
         if handle.is_null() || flags & !ASSIGN_DEFAULT != 0 {
             return Err(Status::INVALID_VALUE.into());
         }
         let assigned = flags & ASSIGN_DEFAULT != 0;
-        let condition: &'static Condition = Box::leak(Box::new(Condition {
+        let condition = runtime.new_condition(Condition {
             value: AtomicU32::new(default),
             default: assigned.then_some(default),
-        }));
+        })?;
         let address = std::ptr::from_ref(condition) as u64;
         lock(&runtime.graphs().conditions).insert(address, condition);
         handle.put(address)

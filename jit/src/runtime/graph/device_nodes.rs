@@ -39,6 +39,8 @@ fn host_call(host: HostFunction) -> HostCall {
 pub(super) fn work_of(runtime: &Runtime, operation: &Operation) -> Option<Result<NodeWork>> {
     Some(Ok(match operation {
         Operation::Kernel(kernel) => match launch_of(runtime, kernel) {
+            // The host has to see to what it launches.
+            Ok(launch) if launch.kernel.launches() => return None,
             Ok(launch) => NodeWork::Kernel(launch),
             Err(error) => return Some(Err(error)),
         },

@@ -12,6 +12,7 @@ use super::super::types::GraphExecUpdateResultInfo;
 use super::book::{Book, Node};
 use crate::device::{Device, Error, EventId, Places, Result, Status, StreamId, StreamOptions};
 use crate::lock::lock;
+use crate::wire::Target;
 
 /// Lanes of a plan at most: branches beyond share one. Sharing adds order, which is always sound.
 const LANES_MAX: usize = 16;
@@ -421,8 +422,13 @@ impl Bodies {
         self.condition.default.map(|_| self.condition)
     }
 
-    /// Queues the node.
+    /// Queues the node, or on a GPU runs it.
     fn queue(self: &Arc<Bodies>, runtime: &'static Runtime, stream: StreamId) -> Result<()> {
+        if self.device.target() != Target::Host {
+            self.device.synchronize_stream(stream)?;
+            self.run(runtime);
+            return Ok(());
+        }
         let bodies = Arc::clone(self);
         let run = move |status: Status| {
             if status == Status::SUCCESS {

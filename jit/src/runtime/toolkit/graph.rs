@@ -7,11 +7,13 @@ use std::ffi::c_void;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use super::super::current;
 use super::super::ffi::{Table, table};
 use super::super::types::Dim3;
 use super::kept::{keep, kept};
+use super::launch::refused_in_graph;
 use super::sys::{self, DriverKernelNode, real};
-use super::{exec, handle, symbol};
+use super::{exec, handle, nothing, symbol};
 use crate::interrupt::at_api_end;
 use crate::lock::lock;
 use crate::modules;
@@ -57,6 +59,11 @@ fn kept_handle(function: *const c_void) -> *const c_void {
     if let Some(slot) = modules::slot_of_stub(function)
         && let Ok(kernel) = slot.optimised()
     {
+        if let Ok(runtime) = current()
+            && refused_in_graph(runtime, slot, &kernel)
+        {
+            return nothing();
+        }
         keep(slot, &kernel);
     }
     handle(function)

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::ffi::c_void;
 use std::panic::catch_unwind;
+use std::sync::Arc;
 
-use super::super::current;
 use super::super::ffi::{Table, table};
 use super::super::handles::Handle;
 use super::super::launch::{
@@ -12,25 +12,29 @@ use super::super::launch::{
 };
 use super::super::types::{Dim3, LaunchConfiguration};
 use super::super::unread;
+use super::super::{Runtime, current};
 use super::answers::answered;
 use super::kept::keep;
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
-use crate::device::{LaunchConfig, Status, StreamId};
+use crate::device::{Arguments, Launch, LaunchConfig, LoadedKernel, Status, StreamId};
 use crate::interrupt::at_api_end;
-use crate::modules;
+use crate::modules::{self, Slot};
+use crate::wire::DeviceFault;
 
-/// A launch that the driver takes as it is: what `<<<>>>` makes.
-struct Plain {
+/// What a launch has beside its configuration.
+struct Given {
     arguments: *const *const c_void,
     stream: Handle,
+    /// The driver takes it as it is: what `<<<>>>` makes.
+    plain: bool,
 }
 
 /// Launches by `real`, which gets what the runtime library knows the kernel by; plain ones by the driver itself, which is quicker.
 fn launch(
     function: *const c_void,
     config: impl FnOnce() -> LaunchConfig,
-    plain: Option<Plain>,
+    given: Given,
     real: impl FnOnce(*const c_void) -> i32,
 ) -> i32 {
     let (Some(slot), Ok(runtime)) = (modules::slot_of_stub(function), current()) else {
@@ -40,7 +44,7 @@ fn launch(
     let ready = slot.ready();
     let waited;
     let kernel = match &*ready {
-        Some(kernel) if !awaits_optimised(kernel, &config) && !kernel.calls_addresses() => kernel,
+        Some(kernel) if !awaits_optimised(kernel, &config) && !kernel.needs_care() => kernel,
         _ => match kernel_to_launch(runtime, slot, &config) {
             Some(kernel) => {
                 waited = kernel;
@@ -51,12 +55,16 @@ fn launch(
         },
     };
     runtime.mark_active();
+    let (stream, arguments) = (StreamId(given.stream as u64), given.arguments);
     if graph::capturing() {
+        if refused_in_graph(runtime, slot, kernel) {
+            return tell(real(nothing()), Status::NOT_SUPPORTED.0);
+        }
         keep(slot, kernel);
-    } else if let Some(Plain { arguments, stream }) = plain
-        && config.dynamic_shared_bytes == 0
-    {
-        let stream = StreamId(stream as u64);
+    } else if kernel.launches() {
+        return launch_family(runtime, slot, kernel, config, &given)
+            .unwrap_or_else(|refused| tell(real(nothing()), refused.0));
+    } else if given.plain && config.dynamic_shared_bytes == 0 {
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
         let launched = unsafe {
             runtime
@@ -85,6 +93,45 @@ thread_local! {
     /// What the runtime library said of the last launch that it refused, and what it says where it knows the host function: of a `CUkernel` it says
     /// what the driver says.
     static TOLD: Cell<Option<(i32, i32)>> = const { Cell::new(None) };
+}
+
+/// Launches a kernel that may launch others, and those.
+fn launch_family(
+    runtime: &'static Runtime,
+    slot: &'static Slot,
+    kernel: &Arc<LoadedKernel>,
+    config: LaunchConfig,
+    given: &Given,
+) -> Result<i32, Status> {
+    if let Some((status, message)) = runtime.misfit(slot, kernel, &config) {
+        return Err(runtime
+            .refuse(&kernel.display, &config, status, message)
+            .status);
+    }
+    // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
+    let arguments = unsafe { Arguments::copy(given.arguments, &kernel.param_bytes) };
+    let launch = Launch {
+        kernel: Arc::clone(kernel),
+        config,
+        arguments: Arc::new(arguments),
+    };
+    let launched = runtime.launch_family(StreamId(given.stream as u64), launch);
+    launched.map(|()| 0).map_err(|error| error.status)
+}
+
+/// Of a kernel that may launch others: the driver runs graphs alone, so nobody would see what it launches. Tells that.
+pub(super) fn refused_in_graph(
+    runtime: &Runtime,
+    slot: &'static Slot,
+    kernel: &LoadedKernel,
+) -> bool {
+    if kernel.launches() {
+        let message = "a kernel that launches kernels cannot be a graph's with a toolkit's headers: use `--headers embedded`";
+        let fault = DeviceFault::of(Status::NOT_SUPPORTED.name(), message);
+        let name = slot.display();
+        runtime.refuse_launch(fault.in_kernel(&name, [1; 3], [1; 3]), true);
+    }
+    kernel.launches()
 }
 
 /// Remembers the better error for who asks for the last one; gives it.
@@ -121,7 +168,7 @@ macro_rules! launches {
                 let status = launch(
                     function,
                     || config(grid, block, shared_bytes, $cooperative),
-                    $plain.then_some(Plain { arguments, stream }),
+                    Given { arguments, stream, plain: $plain },
                     |kernel| real!($name(
                         kernel => *const c_void, grid => Dim3, block => Dim3, arguments => *const *const c_void, shared_bytes => usize,
                         stream => Handle,
@@ -149,15 +196,15 @@ macro_rules! launches_by_structure {
             unsafe extern "C-unwind" fn $name(
                 configuration: *const LaunchConfiguration, function: *const c_void, arguments: *const *const c_void,
             ) -> i32 {
+                // SAFETY: the API obliges the caller to pass null or a pointer to a live structure.
+                let given = unsafe { sys::read(configuration) };
                 let status = launch(
                     function,
                     || {
-                        // SAFETY: the API obliges the caller to pass null or a pointer to a live structure.
-                        let given = unsafe { sys::read(configuration) };
                         let (grid, block) = given.map_or((Dim3::from([0; 3]), Dim3::from([0; 3])), |it| (it.grid, it.block));
                         config(grid, block, given.map_or(0, |it| it.dynamic_smem_bytes), false)
                     },
-                    None,
+                    Given { arguments, stream: given.map_or(0, |it| it.stream), plain: false },
                     |kernel| real!($name(
                         configuration => *const LaunchConfiguration, kernel => *const c_void, arguments => *const *const c_void,
                     )),

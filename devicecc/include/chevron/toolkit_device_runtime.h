@@ -1,0 +1,24 @@
+// CUDA's device runtime beside a toolkit's headers: the toolkit declares it, and its library has it only for relocatable device code.
+#pragma once
+
+#if defined(__CUDA_ARCH__) && defined(__NVPTX__)
+#include "device_runtime_nvptx.h"
+
+#define __CHV_DEVICE static inline __device__ __attribute__((__always_inline__, __nodebug__))
+#define __CHV_RUNTIME extern "C" inline __device__ __attribute__((__always_inline__, __nodebug__))
+#define __CHV_CALL(name) __cudaCDP2##name
+
+__CHV_DEVICE cudaError_t __chv_runtime_result(int __status) {
+  return (cudaError_t)(__status ? __chv_runtime_fail(__status, __chv_thread_of_block()) : 0);
+}
+__CHV_RUNTIME void *__cudaCDP2GetParameterBuffer(size_t __align, size_t __bytes) { return __chv_runtime_buffer(__align, __bytes); }
+__CHV_RUNTIME cudaError_t __cudaCDP2LaunchDevice(void *__kernel_, void *__parameters, dim3 __grid, dim3 __block_, unsigned __shared_bytes,
+                                                 cudaStream_t __stream) {
+  const unsigned __shape[] = {__grid.x, __grid.y, __grid.z, __block_.x, __block_.y, __block_.z};
+  return (cudaError_t)__chv_launch_kernel(__kernel_, __parameters, __shape, __shared_bytes, __stream, __chv_thread_of_block(), 0);
+}
+#include "device_runtime_calls.h"
+#undef __CHV_CALL
+#undef __CHV_RUNTIME
+#undef __CHV_DEVICE
+#endif
