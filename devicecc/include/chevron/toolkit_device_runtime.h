@@ -4,6 +4,39 @@
 #if defined(__CUDA_ARCH__) && defined(__NVPTX__)
 #include "device_runtime_nvptx.h"
 
+// The toolkit makes these names empty macros behind its declarations, so that programs do not use them.
+#undef __cudaCDP2GetParameterBuffer
+#undef __cudaCDP2LaunchDevice
+#undef __cudaCDP2GetLastError
+#undef __cudaCDP2PeekAtLastError
+#undef __cudaCDP2GetErrorString
+#undef __cudaCDP2GetErrorName
+#undef __cudaCDP2GetDevice
+#undef __cudaCDP2GetDeviceCount
+#undef __cudaCDP2DeviceGetAttribute
+#undef __cudaCDP2DeviceGetLimit
+#undef __cudaCDP2DeviceGetCacheConfig
+#undef __cudaCDP2DeviceGetSharedMemConfig
+#undef __cudaCDP2RuntimeGetVersion
+#undef __cudaCDP2FuncGetAttributes
+#undef __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessor
+#undef __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessorWithFlags
+#undef __cudaCDP2Malloc
+#undef __cudaCDP2Free
+#undef __cudaCDP2MemcpyAsync
+#undef __cudaCDP2Memcpy2DAsync
+#undef __cudaCDP2Memcpy3DAsync
+#undef __cudaCDP2MemsetAsync
+#undef __cudaCDP2Memset2DAsync
+#undef __cudaCDP2Memset3DAsync
+#undef __cudaCDP2StreamCreateWithFlags
+#undef __cudaCDP2StreamDestroy
+#undef __cudaCDP2StreamWaitEvent
+#undef __cudaCDP2EventCreateWithFlags
+#undef __cudaCDP2EventRecord
+#undef __cudaCDP2EventRecordWithFlags
+#undef __cudaCDP2EventDestroy
+
 #define __CHV_DEVICE static inline __device__ __attribute__((__always_inline__, __nodebug__))
 #define __CHV_RUNTIME extern "C" inline __device__ __attribute__((__always_inline__, __nodebug__))
 #define __CHV_CALL(name) __cudaCDP2##name

@@ -41,7 +41,11 @@ KernelNames::KernelNames(Frontend &Device, llvm::Module &Module) {
 static llvm::Constant *nameOf(const llvm::Function &Kernel, llvm::StringRef Display, llvm::ArrayRef<uint32_t> Places) {
   llvm::LLVMContext &Context = Kernel.getContext();
   auto number = [&](uint32_t Value) { return llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), Value); };
-  llvm::Constant *Fields[] = {llvm::ConstantInt::get(llvm::Type::getInt64Ty(Context), Mark), number(Places.size() / 2), number(Kernel.getName().size()),
+  llvm::Constant *Fields[] = {llvm::ConstantInt::get(llvm::Type::getInt64Ty(Context), Mark),
+                              number(Places.size() / 2),
+                              number(Kernel.getName().size()),
+                              number(Display.size()),
+                              number(0),
                               llvm::ConstantDataArray::get(Context, Places),
                               llvm::ConstantDataArray::getString(Context, (Kernel.getName() + Display).str())};
   llvm::Constant *Name = llvm::ConstantStruct::getAnon(Fields);

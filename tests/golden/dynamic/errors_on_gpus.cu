@@ -26,18 +26,18 @@ __global__ void noop() {}
 __global__ void many() { for (int i = 0; i < 5; ++i) { noop<<<1, 1>>>(); printf("%d ", cudaGetLastError()); } printf("\n"); }
 cudaDeviceSetLimit(cudaLimitDevRuntimePendingLaunchCount, 3);
 many<<<1, 1>>>();
-//= 0 0 0 69 69 
+//= 0 0 0 69 69
 // What only the host knows is told on the cell.
 __global__ __launch_bounds__(32) void bounded() {}
 __global__ void parent() { bounded<<<1, 64>>>(); }
 parent<<<1, 1>>>();
-//? error: cell 14: kernel `bounded` <<<(1,1,1), (64,1,1)>>>: cudaErrorInvalidValue
+//? error: cell 16: kernel `bounded` <<<(1,1,1), (64,1,1)>>>: cudaErrorInvalidValue
 //?   block of 64 threads exceeds the kernel's `__launch_bounds__(32)`
 //?   launched by kernel `parent`
 __global__ void later(int);
 __global__ void early() { later<<<1, 1>>>(1); }
 early<<<1, 1>>>();
-//? error: cell 16: kernel `later` <<<(1,1,1), (1,1,1)>>>: cudaErrorInvalidDeviceFunction
+//? error: cell 19: kernel `later` <<<(1,1,1), (1,1,1)>>>: cudaErrorInvalidDeviceFunction
 //?   it is declared, and no cell defines it
 //?   launched by kernel `early`
 __global__ void later(int i) { printf("late %d\n", i); }

@@ -23,6 +23,9 @@ const LATER_LAUNCHES: u32 = 16;
 /// Allocations that are looked at when a cell ends; of more each end has others.
 const AT_END_MAX: usize = 1024;
 
+/// Kernels among which nobody looks for unloaded ones.
+const WITNESSES_MIN: usize = 64;
+
 /// Overruns that are kept to be told.
 const KEPT_MAX: usize = 16;
 
@@ -75,8 +78,28 @@ impl Times {
 /// What a device knows of writes beside its allocations.
 #[derive(Default)]
 pub(super) struct Overruns {
-    witnesses: Mutex<Vec<Arc<Witness>>>,
+    witnesses: Mutex<Witnesses>,
+    /// Those that have run since the last cell's end. A cell's end costs as much as it has launched, however many kernels there are.
+    active: Mutex<Vec<Arc<Witness>>>,
     found: Mutex<Vec<Overrun>>,
+}
+
+/// Kernels, and those that were unloaded and not forgotten yet.
+#[derive(Default)]
+struct Witnesses {
+    all: Vec<Arc<Witness>>,
+    /// Unloaded ones are forgotten when there are so many in all: twice as many as were left the last time.
+    forget_at: usize,
+}
+
+impl Witnesses {
+    fn add(&mut self, witness: Arc<Witness>) {
+        if self.all.len() >= self.forget_at {
+            self.all.retain(|it| Arc::strong_count(it) > 1);
+            self.forget_at = 2 * self.all.len().max(WITNESSES_MIN);
+        }
+        self.all.push(witness);
+    }
 }
 
 /// The addresses that a launch leads to.
@@ -127,7 +150,7 @@ impl Overruns {
             },
             display: display.to_owned(),
         });
-        lock(&self.witnesses).push(Arc::clone(&witness));
+        lock(&self.witnesses).add(Arc::clone(&witness));
         witness
     }
 
@@ -135,7 +158,7 @@ impl Overruns {
     pub(super) fn around<T>(
         &self,
         heap: &Heap,
-        witness: &Witness,
+        witness: &Arc<Witness>,
         reached: impl FnOnce() -> Reached,
         run: impl FnOnce() -> T,
     ) -> T {
@@ -143,6 +166,9 @@ impl Overruns {
             return run();
         }
         let before = witness.times.begin();
+        if before == 0 {
+            lock(&self.active).push(Arc::clone(witness));
+        }
         let looks = before < FIRST_LAUNCHES || before.is_multiple_of(LATER_LAUNCHES);
         let result = if looks {
             self.look_around(heap, witness, &reached(), run)
@@ -179,11 +205,9 @@ impl Overruns {
     /// Looks around, and gives all that was found since the last call.
     pub(super) fn take(&self, heap: &Heap) -> Vec<Overrun> {
         self.keep(heap.look_around(AT_END_MAX), true, None);
-        // Of kernels that are unloaded, what was written before this moment is known.
-        lock(&self.witnesses).retain(|it| {
-            it.times.next_cell();
-            Arc::strong_count(it) > 1
-        });
+        for witness in std::mem::take(&mut *lock(&self.active)) {
+            witness.times.next_cell();
+        }
         std::mem::take(&mut *lock(&self.found))
     }
 
@@ -211,6 +235,7 @@ impl Overruns {
         let begin =
             |it: &Arc<Witness>| begins.is_some_and(|begins| ptr::eq(&raw const **it, begins));
         let mut names: Vec<String> = lock(&self.witnesses)
+            .all
             .iter()
             .filter(|it| it.times.since(then, u32::from(begin(it))))
             .map(|it| it.display.clone())

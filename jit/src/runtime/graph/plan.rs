@@ -11,6 +11,7 @@ use super::super::operation::Operation;
 use super::super::types::GraphExecUpdateResultInfo;
 use super::book::{Book, Node};
 use crate::device::{Device, Error, EventId, Places, Result, Status, StreamId, StreamOptions};
+use crate::interrupt;
 use crate::lock::lock;
 use crate::wire::Target;
 
@@ -443,7 +444,7 @@ impl Bodies {
         while let Some(plan) = self.next() {
             let launched = plan.launch(runtime, self.stream);
             let ended = launched.and_then(|()| self.device.synchronize_stream(self.stream));
-            if ended.is_err() || self.kind != Kind::While {
+            if ended.is_err() || self.kind != Kind::While || interrupt::asked() {
                 return;
             }
         }

@@ -14,6 +14,7 @@ use super::{Runtime, attribute};
 use crate::device::cpu::{DEPTH_MAX, KernelsBySymbol, pending_launches_max};
 use crate::device::kernel_name::{CopiedName, HEADER_BYTES, bytes_behind, copied};
 use crate::device::{Completion, Copy, Fill, Launch, Result, Status, StreamId};
+use crate::interrupt;
 use crate::lock::lock;
 use crate::modules::{self, LAUNCH_QUEUE, LAUNCH_QUEUE_BYTES};
 use crate::wire::DeviceFault;
@@ -72,6 +73,10 @@ impl Runtime {
         };
         family.run(launch, None, false)?;
         while let Some(next) = family.waiting.pop_front() {
+            // The cell ends with the call that this is part of.
+            if interrupt::asked() {
+                break;
+            }
             family.follow(next)?;
         }
         Ok(())
@@ -178,9 +183,8 @@ impl Family<'_> {
                 message,
             ))
         })?;
-        let slot = modules::slot_named(&modules::symbol_beside(&parent.symbol, &name.symbol));
         let told = |fault: Box<DeviceFault>| {
-            Box::new(fault.in_kernel(&slot.display(), grid.config.grid, grid.config.block))
+            Box::new(fault.in_kernel(&name.display, grid.config.grid, grid.config.block))
         };
         let beyond = match grid.refused {
             Some(Status::LAUNCH_MAX_DEPTH_EXCEEDED) => {
