@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
+use super::super::Runtime;
 use super::sys::DriverKernelNode;
-use crate::device::LoadedKernel;
+use crate::device::{LoadedKernel, Status};
 use crate::lock::lock;
 use crate::modules::Slot;
+use crate::wire::DeviceFault;
 
 /// A kernel that graphs may hold.
 #[derive(Clone)]
@@ -43,4 +45,19 @@ pub(super) fn kept(params: &DriverKernelNode) -> Option<Kept> {
         .get(&params.kernel)
         .or_else(|| kept.get(&params.function));
     found.cloned()
+}
+
+/// Of a kernel that may launch others: the driver runs graphs alone, so nobody would see what it launches. Tells that.
+pub(super) fn refused_in_graph(
+    runtime: &Runtime,
+    slot: &'static Slot,
+    kernel: &LoadedKernel,
+) -> bool {
+    if kernel.launches() {
+        let message = "a kernel that launches kernels cannot be a graph's with a toolkit's headers: use `--headers embedded`";
+        let fault = DeviceFault::of(Status::NOT_SUPPORTED.name(), message);
+        let name = slot.display();
+        runtime.refuse_launch(fault.in_kernel(&name, [1; 3], [1; 3]), true);
+    }
+    kernel.launches()
 }

@@ -14,13 +14,12 @@ use super::super::types::{Dim3, LaunchConfiguration};
 use super::super::unread;
 use super::super::{Runtime, current};
 use super::answers::answered;
-use super::kept::keep;
+use super::kept::{keep, refused_in_graph};
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
 use crate::device::{Arguments, Launch, LaunchConfig, LoadedKernel, Status, StreamId};
 use crate::interrupt::at_api_end;
 use crate::modules::{self, Slot};
-use crate::wire::DeviceFault;
 
 /// What a launch has beside its configuration.
 struct Given {
@@ -117,21 +116,6 @@ fn launch_family(
     };
     let launched = runtime.launch_family(StreamId(given.stream as u64), launch);
     launched.map(|()| 0).map_err(|error| error.status)
-}
-
-/// Of a kernel that may launch others: the driver runs graphs alone, so nobody would see what it launches. Tells that.
-pub(super) fn refused_in_graph(
-    runtime: &Runtime,
-    slot: &'static Slot,
-    kernel: &LoadedKernel,
-) -> bool {
-    if kernel.launches() {
-        let message = "a kernel that launches kernels cannot be a graph's with a toolkit's headers: use `--headers embedded`";
-        let fault = DeviceFault::of(Status::NOT_SUPPORTED.name(), message);
-        let name = slot.display();
-        runtime.refuse_launch(fault.in_kernel(&name, [1; 3], [1; 3]), true);
-    }
-    kernel.launches()
 }
 
 /// Remembers the better error for who asks for the last one; gives it.
