@@ -58,6 +58,8 @@ pub struct LoadedKernel {
     stays: bool,
     /// It calls what addresses lead to.
     calls: bool,
+    /// Parameters whose pointers serve accesses alone, a bit for each.
+    followed: u32,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -113,6 +115,7 @@ impl LoadedKernel {
             better: ArcSwapOption::empty(),
             stays: false,
             calls: false,
+            followed: 0,
             id,
             device: Arc::clone(device),
             ids: Box::default(),
@@ -130,6 +133,17 @@ impl LoadedKernel {
     pub fn calling(mut self, calls: bool) -> LoadedKernel {
         self.calls = calls;
         self
+    }
+
+    /// Notes the parameters whose pointers serve accesses alone, a bit for each.
+    pub fn following(mut self, followed: u32) -> LoadedKernel {
+        self.followed = followed;
+        self
+    }
+
+    /// Does a parameter's pointer serve accesses alone, so that nobody sees it as a number?
+    pub fn follows(&self, parameter: usize) -> bool {
+        parameter < u32::BITS as usize && self.followed >> parameter & 1 != 0
     }
 
     /// Does it call what addresses lead to? The code of all functions with thunks must be there before it runs.

@@ -2,6 +2,7 @@
 
 mod context;
 mod externals;
+mod followed;
 mod kept_lines;
 mod lines;
 mod listing;
@@ -153,8 +154,8 @@ pub fn cpu_kernel_debugged(kernel: &Kernel, cache: &Cache) -> Result<CpuKernel, 
 
 fn key(closure: &[u8], effort: Effort) -> Key {
     let domain = match effort {
-        Effort::Quick => "chevron-cpu-kernel-draft-v2",
-        Effort::Full => "chevron-cpu-kernel-v3",
+        Effort::Quick => "chevron-cpu-kernel-draft-v3",
+        Effort::Full => "chevron-cpu-kernel-v4",
     };
     Host::get()
         .key(domain)
@@ -302,6 +303,9 @@ fn build(
     if tier == Tier::Thread {
         let alone = go_alone(&module, &thread, &points, taken.is_some());
         in_regions = effort == Effort::Full && !alone && !of_functions;
+    }
+    if !debugged && !of_functions {
+        followed::note(&module, name, followed::followed(&module, &thread))?;
     }
     let layout = memory::layout(&module, variables)?;
     let shared_bytes = layout.shared_bytes;
