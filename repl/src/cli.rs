@@ -131,6 +131,9 @@ struct Options {
         value_parser = checks
     )]
     sanitize: Option<Checks>,
+    /// Whether kernels of the CPU device may touch host memory, which most GPUs cannot reach: on (that is an error) or off (they may)
+    #[arg(long, global = true, default_value = "on", value_name = "WHEN", value_parser = ["on", "off"], hide_possible_values = true)]
+    strict: String,
     /// Lanes of a warp on the CPU device: 32, or 64 as on AMD's Instinct GPUs
     #[arg(long, global = true, default_value = "32", value_name = "LANES", value_parser = ["32", "64"], hide_possible_values = true)]
     warp: String,
@@ -531,7 +534,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
         },
         faults: options.faults,
         sanitize: options.sanitize.unwrap_or_default(),
-        strict: true,
+        strict: options.strict == "on",
         tells_leaks: false,
         cell_marks: CellMarks::asked(),
     })

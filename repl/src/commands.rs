@@ -551,8 +551,9 @@ pub const COMMANDS: &[Command] = &[
     Command {
         name: "strict",
         arguments: "[on|off]",
-        summary: "tell of kernels that are given memory of the host: the CPU device reaches it, most GPUs do not",
-        details: "On from the start. A kernel is told of once, when it is launched; managed, page-locked and registered memory is for kernels. Off: a kernel may be given any memory.",
+        summary: "whether a kernel that touches memory of the host is an error: the CPU device reaches it, most GPUs do not",
+        details: "On from the start (`--strict off`). The access is the error, as an illegal address is on a GPU; managed, page-locked and registered memory is for kernels. A pointer that a \
+                  kernel stores, prints or turns into a number stays as it is: then a note tells of it, once for each kernel. Off: kernels may touch any memory.",
         words: &["on", "off"],
         takes_path: false,
         takes_cell: false,

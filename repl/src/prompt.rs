@@ -72,7 +72,7 @@ pub fn run(
     interrupt.install(render.clone())?;
     // At once: the start itself takes seconds where nothing is in the cache yet.
     if !quiet {
-        greet(&render);
+        greet(&render, settings.strict);
     }
     settings.at_prompt = !quiet;
     let typed = Typed::new(interrupt.clone());
@@ -132,10 +132,11 @@ pub fn run(
     Ok(status)
 }
 
-fn greet(render: &Render) {
+fn greet(render: &Render, strict: bool) {
     render.text(format_args!(
-        "Chevron {}: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits.",
-        env!("CARGO_PKG_VERSION")
+        "Chevron {}: CUDA and HIP C++ at a prompt. %help lists the commands, Ctrl-D quits. %strict is {}.",
+        env!("CARGO_PKG_VERSION"),
+        if strict { "on" } else { "off" }
     ));
 }
 

@@ -39,7 +39,7 @@ pub struct Settings {
     pub faults: Faults,
     /// What the CPU device's sanitizer looks for; nothing: it is off.
     pub sanitize: Checks,
-    /// It is told that a kernel is given memory of the host which most GPUs cannot reach.
+    /// A kernel that touches memory of the host which most GPUs cannot reach is an error.
     pub strict: bool,
     /// The session's end tells what was not freed.
     pub tells_leaks: bool,

@@ -10,6 +10,7 @@
 #include "sanitize/watch_pass.h"
 #include "tiers/jammed_rows.h"
 #include "tiers/near_splats.h"
+#include "tiers/walked_rows.h"
 #include "tiers/loop_remarks.h"
 #include "tiers/regions_pass.h"
 #include "tiers/whole_vectors.h"
@@ -122,7 +123,7 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-tell-loops`, `chv-jam-rows`, `chv-whole-vectors`, `chv-near-splats`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
+// `chv-tell-loops`, `chv-jam-rows`, `chv-whole-vectors`, `chv-walk-rows`, `chv-near-splats`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -147,6 +148,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::JammedRows());
         else if (Name == "chv-whole-vectors")
           Passes.addPass(chv::WholeVectors());
+        else if (Name == "chv-walk-rows")
+          Passes.addPass(chv::WalkedRows());
         else if (Name == "chv-near-splats")
           Passes.addPass(chv::NearSplats());
         else

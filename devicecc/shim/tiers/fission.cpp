@@ -19,7 +19,11 @@ namespace chv {
 namespace {
 
 // Threads of a warp.
-constexpr unsigned Lanes = 32;
+constexpr unsigned WarpLanes = 32;
+// Threads of a row that are one vector where rows are no whole warps.
+constexpr unsigned RowLanes = 16;
+// What a thread keeps may take so many bytes where four vectors of a row's threads go round a loop side by side; twice as many for two.
+constexpr uint64_t FourPartsBytes = 8;
 // A region with more instructions is not made one vector of a whole warp at any price.
 constexpr unsigned WholeMax = 400;
 
@@ -38,19 +42,7 @@ public:
     for (llvm::BasicBlock &Block : *Code.Kernel)
       if (&Block != Code.Prologue)
         Old.push_back(&Block);
-    llvm::Instruction *Top = Code.Prologue->getTerminator();
-    bool OfRows = Code.OneAxis || (Code.OfWarps && !Code.AnyRows);
-    if (OfRows || (Code.AfterLanes.empty() && llvm::all_of(Cut.all(), [&](const Region &Region) { return membersFrom(Region).empty(); }))) {
-      Top->setSuccessor(0, emitAll(/*InRows=*/true));
-    } else {
-      // Where rows are no whole warps, a lane's indices follow from its place in the block.
-      llvm::IRBuilder<> Builder(Top);
-      llvm::Value *InRows = Builder.CreateIsNull(Builder.CreateAnd(Code.Extent[0], Builder.getInt32(Lanes - 1)));
-      Inverse = {inverseOf(Builder, Code.Extent[0]), inverseOf(Builder, Code.Extent[1])};
-      llvm::BasicBlock *Rows = emitAll(/*InRows=*/true), *Others = emitAll(/*InRows=*/false);
-      Builder.CreateCondBr(InRows, Rows, Others);
-      Top->eraseFromParent();
-    }
+    emitVersions();
     for (llvm::BasicBlock *Block : Old)
       Block->dropAllReferences();
     for (llvm::BasicBlock *Block : Old)
@@ -68,9 +60,12 @@ private:
     llvm::BasicBlock *Before = nullptr, *Behind = nullptr;
   };
 
-  // The code that one warp goes through.
+  // The code that one warp goes through, or vectors of threads of a row.
   struct Warp {
-    WarpPlace Place;
+    WarpPlace Place; // of the part that is made
+    llvm::SmallVector<WarpPlace, 4> Parts;
+    unsigned Part = 0;
+    llvm::DenseMap<const llvm::AllocaInst *, llvm::Value *> AtStart; // what a region's first part has found in uniform slots
     llvm::DenseMap<const llvm::AllocaInst *, llvm::AllocaInst *> Arrays; // what its lanes keep of slots, and what they exchange
     llvm::DenseMap<const llvm::BasicBlock *, Ends> Made;
     llvm::MapVector<llvm::BasicBlock *, llvm::BasicBlock *> Exits; // by where the block goes on; null: it ends
@@ -85,6 +80,8 @@ private:
   llvm::Value *LaneMask = nullptr; // null if no thread asks for its lane
   std::array<llvm::Value *, 2> Inverse{};
   bool InRows = true; // is a warp part of a row of threads?
+  unsigned Lanes = WarpLanes; // threads of a part
+  unsigned Parts = 1; // parts that go side by side
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BasicBlock *> Entries; // where those go on that come to a region together
   llvm::SmallVector<const llvm::BasicBlock *, 8> Todo;
   Warp *Current = nullptr; // null: all of a block's threads go through a region
@@ -121,6 +118,7 @@ private:
     if (!Current)
       return Context.element(Builder, Address, Loops.Linear);
     llvm::Value *Lane = Builder.CreateZExt(Loops.Lane, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+    Lane = Builder.CreateAdd(Lane, Builder.getInt64(Current->Part * Lanes), "", true, true);
     return Builder.CreateInBoundsGEP(BlockContext::elementType(Address), arrayOf(Address), Lane);
   }
 
@@ -129,7 +127,7 @@ private:
     llvm::AllocaInst *&Array = Current->Arrays[Address];
     if (!Array) {
       llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
-      Array = Builder.CreateAlloca(llvm::ArrayType::get(BlockContext::elementType(Address), Lanes), nullptr, "of.warp");
+      Array = Builder.CreateAlloca(llvm::ArrayType::get(BlockContext::elementType(Address), Lanes * Parts), nullptr, "of.warp");
       Array->setAlignment(llvm::Align(64));
     }
     return Array;
@@ -150,7 +148,12 @@ private:
   }
 
   llvm::SmallVector<const Region *, 8> membersFrom(const Region &First) const;
-  llvm::BasicBlock *emitAll(bool InRows);
+  void emitVersions();
+  llvm::Value *areMultiples(llvm::IRBuilder<> &Builder, llvm::Value *Number, unsigned Of);
+  llvm::Value *threads(llvm::IRBuilder<> &Builder);
+  llvm::BasicBlock *emitAll(bool InRows, unsigned Lanes = WarpLanes, unsigned Parts = 1);
+  bool mayHaveEnded() const { return Kept.hasAlive() && !(Current && Code.AfterLanes.empty()); }
+  llvm::BasicBlock *ifNoneHasEnded(llvm::BasicBlock *&At);
   llvm::BasicBlock *entryOf(const llvm::BasicBlock *Start);
   void emitGroup(const Region &First, llvm::ArrayRef<const Region *> Members, llvm::BasicBlock *At);
   void placeWarp(llvm::IRBuilder<> &Builder, llvm::Value *Number);
@@ -164,6 +167,7 @@ private:
   void mapLanes(const Region &Region, const ThreadLoops &Loops, llvm::IRBuilder<> &Builder, llvm::ValueToValueMapTy &Map);
   void exchangeBefore(const Region &Region, const ThreadLoops &Loops);
   Ends emit(const Region &Region);
+  Ends emitParts(const Region &Region);
   void begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicBlock *First);
   BusyThreads findBusy(const Region &Region, ThreadLoops &Loops);
   llvm::BasicBlock *exitOf(const Region &Region, const ThreadLoops &Loops);
@@ -172,17 +176,60 @@ private:
   void returnIfAllEnded(const Region &Region, llvm::BasicBlock *&At);
 };
 
-// Makes all code for blocks of which warps are part of a row, or for others. Gives where it starts.
-llvm::BasicBlock *Fission::emitAll(bool InRows) {
+// Makes the code for all shapes of blocks.
+void Fission::emitVersions() {
+  llvm::Instruction *Top = Code.Prologue->getTerminator();
+  bool OfRows = Code.OneAxis || (Code.OfWarps && !Code.AnyRows);
+  if (OfRows || (Code.AfterLanes.empty() && llvm::all_of(Cut.all(), [&](const Region &Region) { return membersFrom(Region).empty(); }))) {
+    Top->setSuccessor(0, emitAll(/*InRows=*/true));
+    return;
+  }
+  llvm::IRBuilder<> Builder(Top);
+  llvm::Value *InRows = areMultiples(Builder, Code.Extent[0], WarpLanes);
+  // Where rows are no whole warps, a lane's indices follow from its place in the block.
+  Inverse = {inverseOf(Builder, Code.Extent[0]), inverseOf(Builder, Code.Extent[1])};
+  llvm::BasicBlock *Rows = emitAll(/*InRows=*/true), *Others = emitAll(/*InRows=*/false);
+  // Rows of 16 threads are vectors, too. Where each keeps little, several chains of sums stand side by side.
+  if (Masks && Code.AfterLanes.empty() && Code.HasRows) {
+    unsigned Parts = Kept.threadBytes() <= FourPartsBytes ? 4 : Kept.threadBytes() <= 2 * FourPartsBytes ? 2 : 1;
+    llvm::Value *InHalves = areMultiples(Builder, Code.Extent[0], RowLanes);
+    InHalves = Builder.CreateAnd(InHalves, areMultiples(Builder, threads(Builder), RowLanes * Parts));
+    llvm::BasicBlock *Halves = emitAll(/*InRows=*/true, RowLanes, Parts), *Choice = llvm::BasicBlock::Create(context(), "halves", Code.Kernel);
+    llvm::IRBuilder<>(Choice).CreateCondBr(InHalves, Halves, Others);
+    Others = Choice;
+  }
+  Builder.CreateCondBr(InRows, Rows, Others);
+  Top->eraseFromParent();
+}
+
+llvm::Value *Fission::areMultiples(llvm::IRBuilder<> &Builder, llvm::Value *Number, unsigned Of) {
+  return Builder.CreateIsNull(Builder.CreateAnd(Number, Builder.getInt32(Of - 1)));
+}
+
+// How many threads the block has.
+llvm::Value *Fission::threads(llvm::IRBuilder<> &Builder) {
+  llvm::Value *Threads = Builder.getInt32(1);
+  for (llvm::Value *Extent : Code.Extent)
+    Threads = Builder.CreateMul(Threads, Extent, "", true, true);
+  return Threads;
+}
+
+// Makes all code for blocks of which warps, or so many parts of so many threads, are part of a row, or for others. Gives where it starts.
+llvm::BasicBlock *Fission::emitAll(bool InRows, unsigned Lanes, unsigned Parts) {
   this->InRows = InRows;
+  this->Lanes = Lanes;
+  this->Parts = Parts;
   Entries.clear();
   llvm::BasicBlock *Start = entryOf(Code.Start);
   while (!Todo.empty()) {
     const Region &Region = Groups.at(Todo.pop_back_val());
     llvm::BasicBlock *At = Entries.lookup(Region.Start);
     if (llvm::SmallVector<const chv::Region *, 8> Members = membersFrom(Region); !Members.empty()) {
-      emitGroup(Region, Members, At);
-      continue;
+      if (!mayHaveEnded()) {
+        emitGroup(Region, Members, At);
+        continue;
+      }
+      emitGroup(Region, Members, ifNoneHasEnded(At));
     }
     Ends Made = emit(Region);
     llvm::IRBuilder<>(At).CreateBr(Made.Before);
@@ -191,11 +238,43 @@ llvm::BasicBlock *Fission::emitAll(bool InRows) {
   return Start;
 }
 
-// Loops, too, keep in registers what a warp's lanes have. One that may have ended would not tell how often its loop goes round.
+// Loops, too, keep in registers what a warp's lanes have. One that has ended would not tell how often its loop goes round: that is asked before.
 llvm::SmallVector<const Region *, 8> Fission::membersFrom(const Region &First) const {
-  if (Code.AfterLanes.empty() && (!InRows || Kept.hasAlive()))
+  if (!Code.AfterLanes.empty())
+    return Groups.from(First, /*OfLoops=*/InRows && !Kept.hasAlive());
+  if (!InRows || (Kept.hasAlive() && First.Start == Code.Start))
     return {};
-  return Groups.from(First, /*OfLoops=*/InRows && !Kept.hasAlive());
+  llvm::SmallVector<const Region *, 8> Members = Groups.from(First, /*OfLoops=*/true);
+  auto Ends = [](const Region *Region) { return Region->Ends && !Region->isLast(); };
+  if (Kept.hasAlive() && llvm::any_of(Members, Ends))
+    return {};
+  return Members;
+}
+
+// Asks whether all of the block's threads go on. Gives where that is so; `At` is where it is not.
+llvm::BasicBlock *Fission::ifNoneHasEnded(llvm::BasicBlock *&At) {
+  auto Block = [&](const char *Name) { return llvm::BasicBlock::Create(context(), Name, Code.Kernel); };
+  llvm::BasicBlock *Head = Block("ended"), *All = Block("all"), *Some = Block("some");
+  llvm::IRBuilder<> Builder(At);
+  llvm::Value *Threads = threads(Builder);
+  Builder.CreateBr(Head);
+  Builder.SetInsertPoint(Head);
+  llvm::PHINode *First = Builder.CreatePHI(Builder.getInt32Ty(), 2);
+  llvm::Type *Vector = llvm::FixedVectorType::get(Builder.getInt8Ty(), RowLanes);
+  llvm::PHINode *Before = Builder.CreatePHI(Vector, 2);
+  llvm::Value *Linear = Builder.CreateZExt(First, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+  llvm::Value *Alive = Builder.CreateAlignedLoad(Vector, Context.alive(Builder, Linear), llvm::Align(1));
+  llvm::Value *Both = Builder.CreateAnd(Before, Alive), *Next = Builder.CreateAdd(First, Builder.getInt32(RowLanes), "", true, true);
+  First->addIncoming(Builder.getInt32(0), At);
+  First->addIncoming(Next, Head);
+  Before->addIncoming(llvm::ConstantInt::get(Vector, 1), At);
+  Before->addIncoming(Both, Head);
+  llvm::BasicBlock *Asked = Block("asked");
+  Builder.CreateCondBr(Builder.CreateICmpULT(Next, Threads), Head, Asked);
+  Builder.SetInsertPoint(Asked);
+  Builder.CreateCondBr(Builder.CreateIsNotNull(Builder.CreateAndReduce(Both)), All, Some);
+  At = Some;
+  return All;
 }
 
 llvm::BasicBlock *Fission::entryOf(const llvm::BasicBlock *Start) {
@@ -230,7 +309,7 @@ void Fission::emitGroup(const Region &First, llvm::ArrayRef<const Region *> Memb
     if (!Kept.find(Address)->Uniform)
       copySlot(Builder, Address, /*ToWarp=*/true);
   for (const Region *Region : Members)
-    Here.Made[Region->Start] = emit(*Region);
+    Here.Made[Region->Start] = emitParts(*Region);
   Builder.SetInsertPoint(Head);
   Builder.CreateBr(Here.Made.lookup(First.Start).Before);
   llvm::PHINode *Way = llvm::PHINode::Create(Builder.getInt32Ty(), 2, "way", Latch);
@@ -257,10 +336,9 @@ void Fission::emitGroup(const Region &First, llvm::ArrayRef<const Region *> Memb
 
 // Which warps have something to do: in `if (threadIdx.x < 32)` the first alone.
 llvm::Value *Fission::warpsOf(llvm::IRBuilder<> &Builder, llvm::ArrayRef<const Region *> Members) {
-  llvm::Value *Threads = Builder.getInt32(1);
-  for (llvm::Value *Extent : Code.Extent)
-    Threads = Builder.CreateMul(Threads, Extent, "", true, true);
-  llvm::Value *Warps = Builder.CreateLShr(Threads, Builder.getInt32(5));
+  llvm::Value *Warps = Builder.CreateLShr(threads(Builder), Builder.getInt32(llvm::Log2_32(Lanes * Parts)));
+  if (Lanes * Parts != WarpLanes)
+    return Warps;
   unsigned Limit = 0;
   for (const Region *Region : Members) {
     unsigned Own = wantedBelow(Code, Kept, *Region);
@@ -268,34 +346,46 @@ llvm::Value *Fission::warpsOf(llvm::IRBuilder<> &Builder, llvm::ArrayRef<const R
       return Warps;
     Limit = std::max(Limit, Own);
   }
-  return Builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Warps, Builder.getInt32((Limit + Lanes - 1) / Lanes));
+  return Builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, Warps, Builder.getInt32((Limit + WarpLanes - 1) / WarpLanes));
 }
 
 void Fission::placeWarp(llvm::IRBuilder<> &Builder, llvm::Value *Number) {
-  WarpPlace &Place = Current->Place;
-  llvm::Value *First = Builder.CreateShl(Number, Builder.getInt32(5), "", true, true);
-  Place.First = Builder.CreateZExt(First, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
-  Place.Inverse = Inverse;
-  if (!InRows)
-    return;
-  Place.Index = {First, Builder.getInt32(0), Builder.getInt32(0)};
-  if (!Code.OneAxis) {
-    llvm::Value *Row = Builder.CreateUDiv(First, Code.Extent[0]);
-    Place.Index[0] = Builder.CreateURem(First, Code.Extent[0]);
-    Place.Index[1] = Builder.CreateURem(Row, Code.Extent[1]);
-    Place.Index[2] = Builder.CreateUDiv(Row, Code.Extent[1]);
+  for (unsigned Part = 0; Part < Parts; ++Part) {
+    WarpPlace &Place = Current->Parts.emplace_back();
+    llvm::Value *First = Builder.CreateMul(Number, Builder.getInt32(Lanes * Parts), "", true, true);
+    First = Builder.CreateAdd(First, Builder.getInt32(Part * Lanes), "", true, true);
+    Place.First = Builder.CreateZExt(First, Builder.getInt64Ty(), "", /*IsNonNeg=*/true);
+    Place.Inverse = Inverse;
+    if (!InRows)
+      continue;
+    Place.Index = {First, Builder.getInt32(0), Builder.getInt32(0)};
+    if (Code.OneAxis)
+      continue;
+    if (Part == 0) {
+      llvm::Value *Row = Builder.CreateUDiv(First, Code.Extent[0]);
+      Place.Index = {Builder.CreateURem(First, Code.Extent[0]), Builder.CreateURem(Row, Code.Extent[1]), Builder.CreateUDiv(Row, Code.Extent[1])};
+      continue;
+    }
+    // The next part of the row, or the first one of the next row.
+    llvm::Value *Carry = Builder.getInt32(Lanes);
+    for (unsigned Axis = 0; Axis < 3; ++Axis) {
+      llvm::Value *Next = Builder.CreateAdd(Current->Parts[Part - 1].Index[Axis], Carry, "", true, true), *Ends = Builder.CreateICmpEQ(Next, Code.Extent[Axis]);
+      Place.Index[Axis] = Axis == 2 ? Next : Builder.CreateSelect(Ends, Builder.getInt32(0), Next);
+      Carry = Builder.CreateZExt(Ends, Builder.getInt32Ty());
+    }
   }
+  Current->Place = Current->Parts.front();
 }
 
 // Copies a warp's part between a slot's array for the block and the warp's own.
 void Fission::copySlot(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Address, bool ToWarp) {
   llvm::Type *Type = BlockContext::elementType(Address);
-  llvm::Value *OfBlock = Context.element(Builder, Address, Current->Place.First), *OfWarp = arrayOf(Address);
+  llvm::Value *OfBlock = Context.element(Builder, Address, Current->Parts.front().First), *OfWarp = arrayOf(Address);
   llvm::Value *From = ToWarp ? OfBlock : OfWarp, *To = ToWarp ? OfWarp : OfBlock;
-  uint64_t Bytes = Lanes * Code.Kernel->getDataLayout().getTypeAllocSize(Type);
+  uint64_t Bytes = Lanes * Parts * Code.Kernel->getDataLayout().getTypeAllocSize(Type);
   llvm::Align Align(std::min<uint64_t>(64, Bytes & -Bytes));
   if (llvm::isa<llvm::IntegerType, llvm::PointerType>(Type) || Type->isFloatTy() || Type->isDoubleTy()) {
-    llvm::Type *All = llvm::FixedVectorType::get(Type, Lanes);
+    llvm::Type *All = llvm::FixedVectorType::get(Type, Lanes * Parts);
     Builder.CreateAlignedStore(Builder.CreateAlignedLoad(All, From, Align), To, Align);
   } else {
     Builder.CreateMemCpy(To, Align, From, Align, Bytes);
@@ -364,14 +454,16 @@ llvm::Value *Fission::ofFirstLane(llvm::IRBuilder<> &Builder, llvm::Value *Value
 // What lanes know of their place in the warp.
 void Fission::mapLanes(const Region &Region, const ThreadLoops &Loops, llvm::IRBuilder<> &Builder, llvm::ValueToValueMapTy &Map) {
   using namespace llvm::PatternMatch;
-  if (Code.Lane)
+  if (Code.Lane && Lanes == WarpLanes)
     Map[Code.Lane] = Loops.Lane;
+  else if (LaneMask)
+    Map[Code.Lane] = Builder.CreateAnd(Builder.CreateTrunc(Loops.Linear, Builder.getInt32Ty()), LaneMask);
   llvm::IRBuilder<> Ahead(Loops.Before->getTerminator());
-  if (InRows && Code.Index[0])
+  if (InRows && Code.Index[0] && Lanes == WarpLanes)
     for (llvm::BasicBlock *Block : Region.Blocks)
       for (llvm::Instruction &I : *Block) {
         llvm::Value *From;
-        if (match(&I, m_And(m_Value(From), m_SpecificInt(Lanes - 1))) && countsLanes(Code, From))
+        if (match(&I, m_And(m_Value(From), m_SpecificInt(WarpLanes - 1))) && countsLanes(Code, From))
           Map[&I] = Builder.CreateZExtOrTrunc(Loops.Lane, I.getType());
         else if (isOfWarp(Code, &I, /*Depth=*/1) && I.getType()->isIntegerTy())
           Map[&I] = ofFirstLane(Ahead, &I);
@@ -386,16 +478,33 @@ void Fission::exchangeBefore(const Region &Region, const ThreadLoops &Loops) {
   llvm::IRBuilder<> Builder(&*Loops.Before->getFirstInsertionPt());
   for (const Exchange &Exchange : Code.Exchanges)
     if (Exchange.Behind == Region.Start) {
-      llvm::Type *All = llvm::FixedVectorType::get(BlockContext::elementType(Exchange.Sent), Lanes);
+      llvm::Type *All = llvm::FixedVectorType::get(BlockContext::elementType(Exchange.Sent), WarpLanes);
       llvm::Value *Values = Builder.CreateAlignedLoad(All, arrayOf(Exchange.Sent), llvm::Align(64));
       llvm::Value *Made = exchanged(Builder, Exchange, Values);
       Builder.CreateAlignedStore(Made, arrayOf(Exchange.Got), llvm::Align(64));
     }
 }
 
+// A region for each part, one behind the other.
+Fission::Ends Fission::emitParts(const Region &Region) {
+  Ends All;
+  Current->AtStart.clear();
+  for (unsigned Part = 0; Part < Parts; ++Part) {
+    Current->Part = Part;
+    Current->Place = Current->Parts[Part];
+    Ends Made = emit(Region);
+    if (Part == 0)
+      All = Made;
+    else
+      llvm::IRBuilder<>(All.Behind).CreateBr(Made.Before);
+    All.Behind = Made.Behind;
+  }
+  return All;
+}
+
 Fission::Ends Fission::emit(const Region &Region) {
   Group = llvm::MDNode::getDistinct(context(), {});
-  ThreadLoops Loops = Current ? ThreadLoops(Code, Region.Start->getName(), Group, Current->Place, isWhole(Region))
+  ThreadLoops Loops = Current ? ThreadLoops(Code, Region.Start->getName(), Group, Current->Place, Lanes, isWhole(Region))
                               : ThreadLoops(Code, Region.Start->getName(), Group, Masks);
   llvm::ValueToValueMapTy Map;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
@@ -443,7 +552,7 @@ Fission::Ends Fission::emit(const Region &Region) {
 // What a thread finds when its turn begins.
 void Fission::begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicBlock *First) {
   llvm::IRBuilder<> Builder(Loops.Body);
-  if (Kept.hasAlive() && Region.Start != Code.Start) {
+  if (mayHaveEnded() && Region.Start != Code.Start) {
     llvm::BasicBlock *Run = llvm::BasicBlock::Create(context(), "alive", Code.Kernel);
     llvm::Value *Alive = unordered(Builder.CreateLoad(Builder.getInt8Ty(), Context.alive(Builder, Loops.Linear)));
     Builder.CreateCondBr(Builder.CreateICmpNE(Alive, Builder.getInt8(0)), Run, Loops.Latch);
@@ -452,9 +561,15 @@ void Fission::begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicB
   llvm::IRBuilder<> Ahead(Loops.Before->getTerminator());
   for (llvm::AllocaInst *Address : Kept.liveAtStart(Region)) {
     const Slot &Slot = *Kept.find(Address);
-    if (Slot.Uniform)
-      Builder.CreateStore(Ahead.CreateLoad(Address->getAllocatedType(), Slot.Block), Address);
-    else
+    if (Slot.Uniform) {
+      // What the first part does to it is not for the second one.
+      llvm::Value *Value = Current ? Current->AtStart.lookup(Address) : nullptr;
+      if (!Value)
+        Value = Ahead.CreateLoad(Address->getAllocatedType(), Slot.Block);
+      if (Current)
+        Current->AtStart[Address] = Value;
+      Builder.CreateStore(Value, Address);
+    } else
       load(Builder, Address, Loops);
   }
   Builder.CreateBr(First);
@@ -462,7 +577,7 @@ void Fission::begin(const Region &Region, const ThreadLoops &Loops, llvm::BasicB
 
 // Leaves out the turns of threads that have nothing to do.
 BusyThreads Fission::findBusy(const Region &Region, ThreadLoops &Loops) {
-  if (!Loops.hasRow())
+  if (!Loops.hasRow() || (Current && Lanes * Parts != WarpLanes))
     return {};
   llvm::Instruction *At = Loops.Before->getTerminator();
   Ahead Before(Code, Kept, Region, At);
@@ -478,12 +593,15 @@ llvm::BasicBlock *Fission::exitOf(const Region &Region, const ThreadLoops &Loops
     return nullptr;
   llvm::BasicBlock *Exit = llvm::BasicBlock::Create(context(), "exit", Code.Kernel);
   llvm::IRBuilder<> Builder(Exit);
+  bool First = !Current || Current->Part == 0;
   Ahead Before(Code, Kept, Region, Loops.Before->getTerminator());
   llvm::SmallVector<std::pair<llvm::Value *, llvm::AllocaInst *>, 8> Known;
   for (llvm::AllocaInst *Address : Kept.changedAndLiveBehind(Region)) {
     const Slot &Slot = *Kept.find(Address);
     if (!Slot.Uniform)
       store(Builder, Address, Loops);
+    else if (!First)
+      continue; // the first part has done it
     else if (llvm::Value *Value = Before.atEnd(Address))
       Known.push_back({Value, Slot.Block});
     else

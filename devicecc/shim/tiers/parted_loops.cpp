@@ -301,7 +301,8 @@ bool join(ThreadCode &Code, llvm::BasicBlock *Header) {
   llvm::simplifyLoop(Loop, &Dominators, &Loops, nullptr, nullptr, nullptr, /*PreserveLCSSA=*/false);
   if (!Loop->getLoopPreheader() || !Loop->getLoopLatch() || !Loop->getUniqueExitBlock() || !Loop->hasDedicatedExits())
     return false;
-  llvm::formLCSSA(*Loop, Dominators, &Loops, nullptr);
+  // What inner loops make may be wanted behind this one.
+  llvm::formLCSSARecursively(*Loop, Dominators, &Loops, nullptr);
   Joining Joined(Code, *Loop);
   Joined.run();
   for (unsigned Depth = 0; Depth < DepthMax && Lifting(Code, Joined).run();)

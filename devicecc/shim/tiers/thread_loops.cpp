@@ -29,12 +29,10 @@ llvm::MDNode *describe(llvm::LLVMContext &Context, llvm::MDNode *Group, bool OfR
   return Loop;
 }
 
-// Threads of a warp.
-constexpr unsigned Lanes = 32;
 // A quotient of numbers up to 1024 is right with as many bits behind the point.
 constexpr unsigned InverseBits = 20;
 
-llvm::MDNode *describeWarp(llvm::LLVMContext &Context, llvm::MDNode *Group, bool Whole) {
+llvm::MDNode *describeWarp(llvm::LLVMContext &Context, llvm::MDNode *Group, unsigned Lanes, bool Whole) {
   llvm::Type *Number = llvm::Type::getInt32Ty(Context), *Bit = llvm::Type::getInt1Ty(Context);
   llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr, word(Context, "llvm.loop.unroll.disable")};
   Parts.push_back(word(Context, "llvm.loop.parallel_accesses", Group));
@@ -59,8 +57,8 @@ llvm::Value *inverseOf(llvm::IRBuilder<> &Builder, llvm::Value *Extent) {
   return Builder.CreateAdd(Builder.CreateUDiv(Builder.getInt32(1 << InverseBits), Extent), Builder.getInt32(1));
 }
 
-ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, bool Whole)
-    : Group(Group) {
+ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, unsigned Lanes, bool Whole)
+    : Lanes(Lanes), Group(Group) {
   llvm::LLVMContext &Context = Code.Kernel->getContext();
   auto Block = [&](const llvm::Twine &Part) { return llvm::BasicBlock::Create(Context, Name + Part, Code.Kernel); };
   Before = Block(".before");
@@ -89,7 +87,7 @@ ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::
   llvm::Value *GoesOn = Builder.CreateICmpULT(Next, Builder.getInt32(Lanes));
   RowEnd = llvm::cast<llvm::ICmpInst>(GoesOn);
   llvm::Instruction *Jump = Builder.CreateCondBr(GoesOn, Body, Behind);
-  Jump->setMetadata(llvm::LLVMContext::MD_loop, describeWarp(Context, Group, Whole));
+  Jump->setMetadata(llvm::LLVMContext::MD_loop, describeWarp(Context, Group, Lanes, Whole));
   WarpEnd = Jump;
   Phi->addIncoming(Next, Latch);
 }
@@ -154,7 +152,7 @@ void ThreadLoops::limitRow(llvm::Value *Limit) {
   RowEnd->setOperand(1, Limit);
   if (WarpEnd) {
     // A few lanes are no vector of all.
-    WarpEnd->setMetadata(llvm::LLVMContext::MD_loop, describeWarp(WarpEnd->getContext(), Group, /*Whole=*/false));
+    WarpEnd->setMetadata(llvm::LLVMContext::MD_loop, describeWarp(WarpEnd->getContext(), Group, Lanes, /*Whole=*/false));
     return;
   }
   llvm::Instruction *Jump = Before->getTerminator();

@@ -23,8 +23,8 @@ struct ThreadLoops {
 
   // `Group`: accesses that different threads' turns may do in any order.
   ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks);
-  // The same over the lanes of a warp. `Whole`: as one vector of all.
-  ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, bool Whole);
+  // The same over the lanes of a warp, or over so many threads of a row. `Whole`: as one vector of all.
+  ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, unsigned Lanes, bool Whole);
 
   // Can a limit be set?
   bool hasRow() const { return RowEnd; }
@@ -34,6 +34,7 @@ struct ThreadLoops {
 private:
   llvm::ICmpInst *RowEnd = nullptr; // does a row of threads go on?
   llvm::Instruction *WarpEnd = nullptr; // the jump that closes a loop over lanes
+  unsigned Lanes = 0;
   llvm::MDNode *Group;
 };
 

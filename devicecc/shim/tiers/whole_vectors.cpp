@@ -6,6 +6,7 @@
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/Cloning.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
@@ -22,11 +23,33 @@ unsigned threadsOf(const llvm::TargetTransformInfo &Target) {
 
 // A larger body takes longer to compile than masks take to run.
 constexpr unsigned InstructionsMax = 400;
+// The same where a second copy is for rows of which all threads pass the guards.
+constexpr unsigned GuardedMax = 200;
+
+// Threads' numbers grow by less from one to the next, and a block has 1024 at most: so they run over at most once.
+constexpr int64_t StepMax = 1 << 20;
+
+// Something that is to hold for all threads of a row: a condition that they have alike, or a comparison that holds for all if it does for the first and the last.
+struct Fact {
+  llvm::Value *Condition; // null: a comparison
+  bool Wanted;
+  llvm::CmpInst::Predicate Predicate;
+  const llvm::SCEVAddRecExpr *Number;
+  const llvm::SCEV *Bound;
+};
+
+// A branch round all that a thread does.
+struct Guard {
+  llvm::BranchInst *Branch;
+  unsigned Way; // of those that do something
+};
 
 // A loop that can be copied, and how often it goes round less one.
 struct Row {
   llvm::Loop *Loop;
   const llvm::SCEV *Jumps;
+  llvm::SmallVector<Guard, 2> Guards;
+  llvm::SmallVector<Fact, 4> Facts; // if they hold, the guards let all threads pass
 };
 
 unsigned sizeOf(const llvm::Loop &Loop) {
@@ -46,6 +69,93 @@ bool canBeCopied(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, const llvm:
   Jumps = Evolution.getBackedgeTakenCount(&Loop);
   // Of a constant count LLVM knows itself whether it fills vectors.
   return !llvm::isa<llvm::SCEVCouldNotCompute>(Jumps) && !llvm::isa<llvm::SCEVConstant>(Jumps) && Jumps->getType()->getIntegerBitWidth() <= 64;
+}
+
+// Of what it follows that a condition is as wanted for all threads; false if that cannot be told.
+bool factsOf(llvm::Value *Condition, bool Wanted, const llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, llvm::SmallVectorImpl<Fact> &Facts) {
+  using namespace llvm::PatternMatch;
+  llvm::Value *Left, *Right;
+  if (Loop.isLoopInvariant(Condition)) {
+    Facts.push_back({Condition, Wanted, {}, nullptr, nullptr});
+    return true;
+  }
+  if (match(Condition, m_Not(m_Value(Left))))
+    return factsOf(Left, !Wanted, Loop, Evolution, Facts);
+  if (Wanted ? match(Condition, m_LogicalAnd(m_Value(Left), m_Value(Right))) : match(Condition, m_LogicalOr(m_Value(Left), m_Value(Right))))
+    return factsOf(Left, Wanted, Loop, Evolution, Facts) && factsOf(Right, Wanted, Loop, Evolution, Facts);
+  auto *Compare = llvm::dyn_cast<llvm::ICmpInst>(Condition);
+  if (!Compare || !Compare->isRelational() || !Evolution.isSCEVable(Compare->getOperand(0)->getType()))
+    return false;
+  llvm::CmpInst::Predicate Predicate = Wanted ? Compare->getPredicate() : Compare->getInversePredicate();
+  const llvm::SCEV *Number = Evolution.getSCEV(Compare->getOperand(0)), *Bound = Evolution.getSCEV(Compare->getOperand(1));
+  if (Evolution.isLoopInvariant(Number, &Loop)) {
+    std::swap(Number, Bound);
+    Predicate = llvm::CmpInst::getSwappedPredicate(Predicate);
+  }
+  auto *Counted = llvm::dyn_cast<llvm::SCEVAddRecExpr>(Number);
+  if (!Counted || Counted->getLoop() != &Loop || !Counted->isAffine() || !Evolution.isLoopInvariant(Bound, &Loop))
+    return false;
+  auto *Step = llvm::dyn_cast<llvm::SCEVConstant>(Counted->getStepRecurrence(Evolution));
+  if (!Counted->getType()->isIntegerTy() || Counted->getType()->getIntegerBitWidth() < 32 || !Step || Step->getAPInt().getSignificantBits() > 32 ||
+      Step->getAPInt().getSExtValue() < 1 || Step->getAPInt().getSExtValue() > StepMax)
+    return false;
+  llvm::SCEVExpander Expander(Evolution, "");
+  if (!Expander.isSafeToExpand(Counted->getStart()) || !Expander.isSafeToExpand(Bound))
+    return false;
+  Facts.push_back({nullptr, true, Predicate, Counted, Bound});
+  return true;
+}
+
+// Branches round all that the threads of a row do: `if (x >= width || y >= height) return;`.
+void findGuards(Row &Row, llvm::ScalarEvolution &Evolution) {
+  llvm::BasicBlock *At = Row.Loop->getHeader(), *Latch = Row.Loop->getLoopLatch();
+  while (At != Latch) {
+    auto *Branch = llvm::dyn_cast<llvm::BranchInst>(At->getTerminator());
+    if (!Branch || !Branch->isConditional() || (Branch->getSuccessor(0) == Latch) == (Branch->getSuccessor(1) == Latch))
+      return;
+    unsigned Way = Branch->getSuccessor(0) == Latch ? 1 : 0;
+    llvm::SmallVector<Fact, 4> Facts;
+    if (!factsOf(Branch->getCondition(), Way == 0, *Row.Loop, Evolution, Facts))
+      return;
+    Row.Guards.push_back({Branch, Way});
+    Row.Facts.append(Facts);
+    At = Branch->getSuccessor(Way);
+    if (!At->getSinglePredecessor())
+      return;
+  }
+}
+
+// Do all threads of a row pass its guards? Computed before the loop.
+llvm::Value *allPass(const Row &Row, llvm::SCEVExpander &Expander, llvm::ScalarEvolution &Evolution, llvm::Instruction *At) {
+  llvm::IRBuilder<> Builder(At);
+  llvm::Value *All = Builder.getTrue();
+  auto And = [&](llvm::Value *Condition) { All = Builder.CreateAnd(All, Builder.CreateFreeze(Condition)); };
+  for (const Fact &Fact : Row.Facts) {
+    if (Fact.Condition) {
+      And(Fact.Wanted ? Fact.Condition : Builder.CreateNot(Fact.Condition));
+      continue;
+    }
+    llvm::Type *Type = Fact.Number->getType();
+    const llvm::SCEV *Jumps = Evolution.getTruncateOrZeroExtend(Row.Jumps, Type);
+    llvm::Value *First = Expander.expandCodeFor(Fact.Number->getStart(), Type, At->getIterator());
+    llvm::Value *Last = Expander.expandCodeFor(Fact.Number->evaluateAtIteration(Jumps, Evolution), Type, At->getIterator());
+    llvm::Value *Bound = Expander.expandCodeFor(Fact.Bound, Type, At->getIterator());
+    And(Builder.CreateICmp(Fact.Predicate, First, Bound));
+    And(Builder.CreateICmp(Fact.Predicate, Last, Bound));
+    And(llvm::CmpInst::isSigned(Fact.Predicate) ? Builder.CreateICmpSLE(First, Last) : Builder.CreateICmpULE(First, Last));
+  }
+  return All;
+}
+
+// In the copy all threads pass.
+void openGuards(const Row &Row, llvm::ValueToValueMapTy &Map, llvm::BasicBlock *Latch) {
+  for (const Guard &Guard : Row.Guards) {
+    auto *Branch = llvm::cast<llvm::BranchInst>(Map[Guard.Branch]);
+    llvm::BasicBlock *To = Branch->getSuccessor(Guard.Way);
+    Latch->removePredecessor(Branch->getParent(), /*KeepOneInputPHIs=*/true);
+    llvm::BranchInst::Create(To, Branch->getIterator());
+    Branch->eraseFromParent();
+  }
 }
 
 // A description of its own, with the same properties.
@@ -68,7 +178,39 @@ void countRounds(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::Branc
   Jump->setCondition(Builder.CreateICmp(GoesOnFirst ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_EQ, Next, Rounds));
 }
 
-void copyLoop(const Row &Row, unsigned Threads, llvm::ScalarEvolution &Evolution) {
+// Does something depend on which row of threads it is?
+bool asksForRow(const llvm::Loop &Rows) {
+  llvm::BasicBlock *Header = Rows.getHeader(), *Latch = Rows.getLoopLatch();
+  return isRowLoop(Rows) || llvm::any_of(Header->phis(), [&](llvm::PHINode &Phi) {
+           return llvm::any_of(Phi.users(), [&](llvm::User *User) { return !Latch || User != Phi.getIncomingValueForBlock(Latch); });
+         });
+}
+
+// Bits of the widest number that the loop reads or writes; 0 if there is none.
+unsigned widestIn(const llvm::Loop &Loop) {
+  unsigned Bits = 0;
+  for (const llvm::BasicBlock *Block : Loop.blocks())
+    for (const llvm::Instruction &I : *Block)
+      if (llvm::getLoadStorePointerOperand(&I))
+        Bits = std::max<unsigned>(Bits, Loop.getHeader()->getModule()->getDataLayout().getTypeSizeInBits(llvm::getLoadStoreType(&I)));
+  return Bits;
+}
+
+// How many threads fill a vector of the widest numbers, by which LLVM goes. Rows of blocks that have several are seldom longer than vectors of floats, so there bytes
+// are vectors of as many.
+unsigned fitWidth(llvm::Loop &Loop, unsigned OfFloats) {
+  unsigned Bits = widestIn(Loop);
+  if (Bits < 8 || Bits >= 32)
+    return OfFloats;
+  if (llvm::Loop *Outer = Loop.getParentLoop(); Outer && asksForRow(*Outer)) {
+    llvm::addStringMetadataToLoop(&Loop, "llvm.loop.vectorize.width", OfFloats);
+    return OfFloats;
+  }
+  return OfFloats * 32 / llvm::PowerOf2Ceil(Bits);
+}
+
+// `Open`: a copy for rows of which all threads pass the guards.
+void copyLoop(const Row &Row, unsigned Threads, bool Open, llvm::ScalarEvolution &Evolution) {
   llvm::Loop &Loop = *Row.Loop;
   llvm::BasicBlock *Before = Loop.getLoopPreheader(), *Header = Loop.getHeader(), *Exit = Loop.getUniqueExitBlock(), *Latch = Loop.getLoopLatch();
   llvm::Function &F = *Header->getParent();
@@ -82,8 +224,12 @@ void copyLoop(const Row &Row, unsigned Threads, llvm::ScalarEvolution &Evolution
   llvm::Value *Rest = Builder.CreateAnd(Rounds, llvm::ConstantInt::get(Type, Threads - 1));
   // The rounds are none where their number does not fit.
   llvm::Value *Fits = Builder.CreateAnd(Builder.CreateIsNull(Rest), Builder.CreateIsNotNull(Rounds));
-  Builder.CreateCondBr(Fits, Whole, Header);
+  if (Open)
+    Fits = Builder.CreateAnd(Fits, allPass(Row, Expander, Evolution, Jump));
+  llvm::BasicBlock *Others = llvm::BasicBlock::Create(F.getContext(), Header->getName() + ".others", &F, Header);
+  Builder.CreateCondBr(Fits, Whole, Others);
   Jump->eraseFromParent();
+  llvm::BranchInst::Create(Header, Others);
 
   llvm::ValueToValueMapTy Map;
   llvm::SmallVector<llvm::BasicBlock *, 8> Copies;
@@ -97,12 +243,16 @@ void copyLoop(const Row &Row, unsigned Threads, llvm::ScalarEvolution &Evolution
   auto *Last = llvm::cast<llvm::BasicBlock>(Map[Latch]);
   for (llvm::PHINode &Phi : First->phis())
     Phi.replaceIncomingBlockWith(Before, Whole);
+  for (llvm::PHINode &Phi : Header->phis())
+    Phi.replaceIncomingBlockWith(Before, Others);
   for (llvm::PHINode &Phi : Exit->phis())
     Phi.addIncoming(Phi.getIncomingValueForBlock(Latch), Last);
   Builder.SetInsertPoint(Whole);
   llvm::Value *Multiple = Builder.CreateAnd(Rounds, llvm::ConstantInt::getSigned(Type, -int64_t(Threads)));
   Builder.CreateBr(First);
   auto *Back = llvm::cast<llvm::BranchInst>(Last->getTerminator());
+  if (Open)
+    openGuards(Row, Map, Last);
   countRounds(Whole, First, Back, Multiple);
   Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID()));
 }
@@ -117,10 +267,14 @@ llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnaly
   for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
     const llvm::SCEV *Jumps = nullptr;
     if (canBeCopied(*Loop, Evolution, Jumps))
-      Rows.push_back({Loop, Jumps});
+      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}}), Evolution);
   }
-  for (const Row &Row : Rows)
-    copyLoop(Row, Threads, Evolution);
+  for (const Row &Row : Rows) {
+    unsigned Own = fitWidth(*Row.Loop, Threads);
+    if (!Row.Guards.empty() && sizeOf(*Row.Loop) <= GuardedMax)
+      copyLoop(Row, Own, /*Open=*/true, Evolution);
+    copyLoop(Row, Own, /*Open=*/false, Evolution);
+  }
   return Rows.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 

@@ -67,6 +67,19 @@ impl Arguments {
         (offsets(param_bytes, start).map(|it| it.0).collect(), end)
     }
 
+    /// The same with other pointers in place of those of `parameters`, a bit for each: `other` gives them.
+    pub fn with_pointers(self, parameters: u64, other: impl Fn(usize, u64) -> u64) -> Arguments {
+        for index in (0..self.count.min(64)).filter(|it| parameters >> it & 1 != 0) {
+            assert_eq!(self.param_bytes()[index], 8, "it is a pointer");
+            // SAFETY: the block has a value of 8 bytes there, which this value owns.
+            unsafe {
+                let value = (*self.pointers().add(index)).cast_mut().cast::<u64>();
+                value.write_unaligned(other(index, value.read_unaligned()));
+            }
+        }
+        self
+    }
+
     /// No parameters.
     pub fn none() -> Arguments {
         // SAFETY: there are no parameters to read.

@@ -60,6 +60,8 @@ pub struct LoadedKernel {
     calls: bool,
     /// It may launch others, which the host finds in a queue when it has ended.
     launches: bool,
+    /// Parameters whose pointers serve accesses alone, a bit for each.
+    followed: u32,
     id: KernelId,
     device: Arc<dyn Device>,
     /// What each device of the process knows it by, if there are several; 0 where that is not known yet.
@@ -116,6 +118,7 @@ impl LoadedKernel {
             stays: false,
             calls: false,
             launches: false,
+            followed: 0,
             id,
             device: Arc::clone(device),
             ids: Box::default(),
@@ -133,6 +136,17 @@ impl LoadedKernel {
     pub fn calling(mut self, calls: bool) -> LoadedKernel {
         self.calls = calls;
         self
+    }
+
+    /// Notes the parameters whose pointers serve accesses alone, a bit for each.
+    pub fn following(mut self, followed: u32) -> LoadedKernel {
+        self.followed = followed;
+        self
+    }
+
+    /// Does a parameter's pointer serve accesses alone, so that nobody sees it as a number?
+    pub fn follows(&self, parameter: usize) -> bool {
+        parameter < u32::BITS as usize && self.followed >> parameter & 1 != 0
     }
 
     /// Does it call what addresses lead to? The code of all functions with thunks must be there before it runs.

@@ -14,6 +14,7 @@ mod arguments;
 mod blame;
 pub mod cpu;
 pub mod cuda;
+pub(crate) mod displaced;
 mod file_key;
 pub mod fleet;
 mod foreign_code;

@@ -39,8 +39,9 @@ impl Passed {
         self.addresses[parameter].store(address, Ordering::Relaxed);
     }
 
-    /// Nothing of the kernel is looked at any more.
-    pub fn end(&self) {
-        self.parameters.store(KNOWN, Ordering::Relaxed);
+    /// A parameter is not looked at any more.
+    pub fn forget(&self, parameter: usize) {
+        self.parameters
+            .fetch_and(!(1 << parameter), Ordering::Relaxed);
     }
 }

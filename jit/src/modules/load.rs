@@ -39,6 +39,13 @@ fn calls_symbol(image: &KernelImage) -> String {
     format!("{}_calls", image.entry)
 }
 
+/// The parameters of a kernel whose pointers serve accesses alone, a bit for each, as its code object tells.
+fn followed(image: &KernelImage, object: &PrivateObject) -> u32 {
+    let told = object.address(&format!("{}_followed", image.entry));
+    // SAFETY: the compiler puts a word of 32 bits there, and the object is here.
+    told.map_or(0, |at| unsafe { (at as *const u32).read() })
+}
+
 impl Modules {
     /// Brings the session's variables and kernels to a device that a thread has chosen; nothing if they are there. The error is for people.
     pub(crate) fn use_device(&self, number: usize) -> Result<(), String> {
@@ -310,6 +317,7 @@ impl Modules {
                 .address(&image.entry)
                 .ok_or_else(|| format!("its object does not define `{}`", image.entry))?;
             let regions = regions_code(&image, &object);
+            let followed = followed(&image, &object);
             let linked = Linked {
                 entry,
                 regions,
@@ -319,7 +327,8 @@ impl Modules {
             // SAFETY: `entry` is the image's entry, linked; the compiler lays code objects out as docs/primitives.md says.
             let kernel = unsafe { LoadedKernel::load(self.devices.get(number), &image, linked) };
             let kernel = kernel.map_err(|error| error.to_string())?;
-            loaded.push((number, kernel.staying(stays).calling(calls)));
+            let kernel = kernel.staying(stays).calling(calls);
+            loaded.push((number, kernel.following(followed)));
         }
         let (_, kernel) = loaded.remove(0);
         Ok((self.serving_all(kernel, loaded), table))

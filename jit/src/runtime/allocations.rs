@@ -251,6 +251,18 @@ impl Allocations {
         (address - base < allocation.bytes as u64).then_some((base, *allocation))
     }
 
+    /// Does an address lie in an allocation, or so few bytes and no more than the allocation's size from one?
+    pub(crate) fn is_near(&self, address: u64, bytes: u64) -> bool {
+        let table = self.read();
+        let near = |(base, it): (&u64, &Allocation)| {
+            let size = it.bytes as u64;
+            let margin = size.min(bytes);
+            (base.saturating_sub(margin)..base + size + margin).contains(&address)
+        };
+        table.range(..=address).next_back().is_some_and(near)
+            || table.range(address..).next().is_some_and(near)
+    }
+
     /// The space of a range, which must not leave its allocation.
     pub(crate) fn space_of(&self, address: u64, bytes: usize) -> Result<Space> {
         let Some((base, allocation)) = self.find(address) else {

@@ -1,7 +1,8 @@
 //! Kernels that are given memory of the host which the API does not know: on the CPU device they reach it, on most GPUs that is an illegal address.
 //!
-//! It is told once for each kernel, because another kernel is another mistake, and of a few kernels only, because who relies on unified memory knows.
-//! A session that asks for `cudaDevAttrPageableMemoryAccess` relies on it, too.
+//! A kernel that does nothing with such a pointer but access memory gets one that faults, so the access is the error, and a pointer that is not used is none. Where the
+//! kernel might see the pointer as a number it gets what it was given, and a note tells it: once for each kernel, and of a few kernels only.
+//! A session that asks for `cudaDevAttrPageableMemoryAccess` knows, and is left alone.
 
 use std::collections::HashSet;
 use std::ffi::c_void;
@@ -10,7 +11,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use super::{Runtime, current};
-use crate::device::{LoadedKernel, PARAMETERS_MAX};
+use crate::device::cpu::sanitizer;
+use crate::device::{Arguments, LoadedKernel, PARAMETERS_MAX, displaced};
 use crate::link::demangle;
 use crate::lock::lock;
 use crate::modules;
@@ -24,6 +26,12 @@ const QUESTIONS_MAX: usize = 16;
 /// No memory of a process lies below.
 const LOWEST: u64 = 1 << 16;
 
+/// So far from memory for kernels a pointer may be meant for that, bytes: who counts from 1, or from a halo, gives an address before the first element.
+const NEAR_BYTES: u64 = 64 << 10;
+
+/// How many addresses of host memory are remembered.
+const REMEMBERED: usize = 1024;
+
 /// What was seen of host memory in kernels.
 pub(crate) struct HostPointers {
     /// Launches are looked at.
@@ -33,6 +41,8 @@ pub(crate) struct HostPointers {
     questions: AtomicUsize,
     /// Symbols of the kernels that were told of.
     told: Mutex<HashSet<String>>,
+    /// Addresses that were found to be of host memory.
+    of_host: Mutex<HashSet<u64>>,
     notes: Mutex<Vec<String>>,
 }
 
@@ -44,6 +54,7 @@ impl HostPointers {
             ended: AtomicBool::new(!on),
             questions: AtomicUsize::new(0),
             told: Mutex::default(),
+            of_host: Mutex::default(),
             notes: Mutex::default(),
         }
     }
@@ -60,6 +71,14 @@ impl HostPointers {
         self.on.store(on, Ordering::Relaxed);
     }
 
+    fn remember(&self, address: u64) {
+        let mut all = lock(&self.of_host);
+        if all.len() == REMEMBERED {
+            all.clear();
+        }
+        all.insert(address);
+    }
+
     /// What there is to tell since the last call.
     pub(super) fn take(&self) -> Vec<String> {
         std::mem::take(&mut *lock(&self.notes))
@@ -74,7 +93,8 @@ pub(crate) fn be_strict(on: bool) {
 }
 
 impl Runtime {
-    /// Looks at the pointers that a kernel is given.
+    /// Looks at the pointers that a kernel is given. What it is to be given in their place, if that differs: a kernel that only accesses memory by a pointer
+    /// into host memory gets one that faults.
     ///
     /// # Safety
     /// `arguments` has one pointer per parameter of the kernel, each to a value of its type; it may be null if there are none.
@@ -83,68 +103,102 @@ impl Runtime {
         &self,
         kernel: &LoadedKernel,
         arguments: *const *const c_void,
-    ) {
+    ) -> Option<Arguments> {
         if !self.host_pointers().on.load(Ordering::Relaxed) {
-            return;
+            return None;
         }
         let mut parameters = kernel
             .passed
             .parameters(|| pointers(&kernel.symbol, &kernel.param_bytes));
+        let mut of_host = 0;
         while parameters != 0 {
             let parameter = parameters.trailing_zeros() as usize;
             parameters &= parameters - 1;
             // SAFETY: the caller's duty; `pointers` gives parameters of 8 bytes.
             let address = unsafe { (*arguments.add(parameter)).cast::<u64>().read_unaligned() };
-            if !kernel.passed.is_known(parameter, address) {
-                self.judge(kernel, parameter, address);
+            if !kernel.passed.is_known(parameter, address) && self.judge(kernel, parameter, address)
+            {
+                of_host |= 1 << parameter;
             }
         }
+        if of_host == 0 {
+            return None;
+        }
+        // SAFETY: the caller's duty.
+        let given = unsafe { Arguments::copy(arguments, &kernel.param_bytes) };
+        Some(given.with_pointers(of_host, |parameter, address| {
+            displaced::displace(
+                &kernel.display,
+                parameter + 1,
+                address,
+                variable_at(address),
+            )
+        }))
     }
 
+    /// Whether the kernel is to have another pointer than this one.
     #[cold]
-    fn judge(&self, kernel: &LoadedKernel, parameter: usize, address: u64) {
+    fn judge(&self, kernel: &LoadedKernel, parameter: usize, address: u64) -> bool {
         let books = self.host_pointers();
         let given = |address: u64| self.allocations().find(address).is_some();
         // The end of a range is an address of it, too.
         if address < LOWEST || given(address) || given(address - 1) || self.device().covers(address)
         {
             kernel.passed.keep(parameter, address);
-            return;
+            return false;
         }
-        if books.questions.fetch_add(1, Ordering::Relaxed) >= QUESTIONS_MAX {
-            books.end();
-            return;
+        let follows =
+            kernel.follows(parameter) && !sanitizer::is_on() && !self.is_near_memory(address);
+        if follows && lock(&books.of_host).contains(&address) {
+            return true;
+        }
+        if !follows && books.questions.fetch_add(1, Ordering::Relaxed) >= QUESTIONS_MAX {
+            kernel.passed.forget(parameter);
+            return false;
         }
         // By a symbol it is known to be no pointer to a function; strings of cells lie beside their code.
         if !is_memory(address, kernel.symbol.starts_with("_Z")) {
             kernel.passed.keep(parameter, address);
-            return;
+            return false;
         }
-        kernel.passed.end();
+        if follows {
+            books.remember(address);
+            return true;
+        }
+        kernel.passed.forget(parameter);
         let mut told = lock(&books.told);
-        if !told.insert(kernel.symbol.clone()) {
-            return;
+        if told.len() < KERNELS_MAX && told.insert(kernel.symbol.clone()) {
+            lock(&books.notes).push(in_words(&kernel.display, parameter, address));
         }
-        if told.len() >= KERNELS_MAX {
-            books.end();
-        }
-        lock(&books.notes).push(in_words(&kernel.display, parameter, address));
+        false
+    }
+
+    /// Does an address lie so near memory for kernels that it may be meant for that?
+    fn is_near_memory(&self, address: u64) -> bool {
+        self.allocations().is_near(address, NEAR_BYTES)
+            || self.device().covers(address.saturating_sub(NEAR_BYTES))
+            || self.device().covers(address + NEAR_BYTES)
     }
 }
 
 fn in_words(kernel: &str, parameter: usize, address: u64) -> String {
     let number = parameter + 1;
-    match modules::variable_around(address as *const c_void) {
-        Some((variable, _)) => format!(
-            "kernel `{kernel}` was given the host's address of `{}` (argument {number}), which is not where the variable lies on a device; \
-             take it from cudaGetSymbolAddress, or name the variable in the kernel",
-            variable.display
+    match variable_at(address) {
+        Some(variable) => format!(
+            "kernel `{kernel}` was given the host's address of `{variable}` (argument {number}), which is not where the variable lies on a device; \
+             take it from cudaGetSymbolAddress, or name the variable in the kernel"
         ),
         None => format!(
             "kernel `{kernel}` was given host memory (argument {number}): this device reaches it, on most GPUs it is an illegal address; \
              copy it to memory of cudaMalloc, or use cudaMallocManaged"
         ),
     }
+}
+
+/// The device variable whose address for host code this is.
+fn variable_at(address: u64) -> Option<String> {
+    let (variable, _) = modules::variable_around(address as *const c_void)?;
+    Some(variable.display.clone())
 }
 
 /// The parameters of a kernel that are pointers to data, a bit for each: by its symbol, or if that does not tell those that have the size of one.
@@ -192,15 +246,9 @@ fn is_memory(address: u64, or_code: bool) -> bool {
     let Ok(maps) = fs::read_to_string("/proc/self/maps") else {
         return false;
     };
-    let around = |line: &&str| {
-        let range = line.split(' ').next().unwrap_or_default();
-        let number = |text: &str| u64::from_str_radix(text, 16).ok();
-        let bounds = range.split_once('-').map(|(a, b)| (number(a), number(b)));
-        matches!(bounds, Some((Some(start), Some(end))) if (start..end).contains(&address))
-    };
     let permissions = maps
         .lines()
-        .find(around)
+        .find(|line| displaced::is_around(line, address))
         .and_then(|it| it.split(' ').nth(1));
     permissions.is_some_and(|it| it.starts_with('r') && (or_code || !it.contains('x')))
 }

@@ -92,12 +92,10 @@ impl Runtime {
         self.mark_active();
         slot.note_launch(config.block, config.dynamic_shared_bytes);
         // SAFETY: as below.
-        unsafe { self.look_at_arguments(kernel, call.arguments) };
+        let others = unsafe { self.look_at_arguments(kernel, call.arguments) };
+        let arguments = others.as_ref().map_or(call.arguments, Arguments::pointers);
         // SAFETY: the API obliges the caller to pass one pointer per parameter of the kernel; clang's stubs do.
-        let launched = unsafe {
-            self.device()
-                .launch_now(stream, kernel, &config, call.arguments)
-        };
+        let launched = unsafe { self.device().launch_now(stream, kernel, &config, arguments) };
         Some(launched.map_err(|error| self.refuse_by_device(call.function, &config, error)))
     }
 
@@ -222,8 +220,11 @@ impl Runtime {
     ) -> Result<()> {
         self.mark_active();
         // SAFETY: the parameters were copied by the kernel's own sizes.
-        unsafe { self.look_at_arguments(&kernel, operation.arguments.pointers()) };
-        let launch = operation.of_kernel(kernel);
+        let others = unsafe { self.look_at_arguments(&kernel, operation.arguments.pointers()) };
+        let mut launch = operation.of_kernel(kernel);
+        if let Some(others) = others {
+            launch.arguments = Arc::new(others);
+        }
         let launched = if launch.kernel.launches() {
             self.launch_family(stream, launch)
         } else {

@@ -66,7 +66,7 @@ impl Session {
         }
     }
 
-    /// Whether it is told from now on that kernels are given memory of the host which most GPUs cannot reach.
+    /// Whether kernels that touch memory of the host which most GPUs cannot reach are errors from now on.
     ///
     /// # Errors
     /// The session cannot go on.

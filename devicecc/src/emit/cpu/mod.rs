@@ -2,6 +2,7 @@
 
 mod context;
 mod externals;
+mod followed;
 mod kept_lines;
 mod lines;
 mod listing;
@@ -58,7 +59,7 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
     simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
-    loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,slp-vectorizer,vector-combine,\
+    loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>),chv-walk-rows,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg,chv-near-splats)";
 
 /// LLVM's vectoriser, and the same where people ask what it does.
@@ -153,8 +154,8 @@ pub fn cpu_kernel_debugged(kernel: &Kernel, cache: &Cache) -> Result<CpuKernel, 
 
 fn key(closure: &[u8], effort: Effort) -> Key {
     let domain = match effort {
-        Effort::Quick => "chevron-cpu-kernel-draft-v2",
-        Effort::Full => "chevron-cpu-kernel-v3",
+        Effort::Quick => "chevron-cpu-kernel-draft-v3",
+        Effort::Full => "chevron-cpu-kernel-v4",
     };
     Host::get()
         .key(domain)
@@ -302,6 +303,9 @@ fn build(
     if tier == Tier::Thread {
         let alone = go_alone(&module, &thread, &points, taken.is_some());
         in_regions = effort == Effort::Full && !alone && !of_functions;
+    }
+    if !debugged && !of_functions {
+        followed::note(&module, name, followed::followed(&module, &thread))?;
     }
     let layout = memory::layout(&module, variables)?;
     let shared_bytes = layout.shared_bytes;

@@ -62,7 +62,7 @@ pub(super) fn fault(
     run: &GridRun,
 ) -> Fault {
     let (error, message) = match (caught, thread.failure) {
-        (Some(caught), _) => caught.explain(thread, run.heap),
+        (Some(caught), _) => caught.explain(&run.kernel.display, thread, run.heap),
         (
             None,
             Failure::Assert {

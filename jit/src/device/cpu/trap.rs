@@ -14,6 +14,7 @@ use super::fiber::{self, DeviceThread};
 use super::heap::Heap;
 use super::memory_operand::address_registers;
 use super::trail;
+use crate::device::displaced;
 use crate::processor_faults::{PAGE_FAULT_FETCH, PAGE_FAULT_WRITE, TRAP_GENERAL_PROTECTION};
 use crate::signal_stack;
 
@@ -75,8 +76,13 @@ impl Caught {
         self.signal == 0
     }
 
-    /// The fault in CUDA's terms and a sentence about it. `thread` is the one that it ended.
-    pub(super) fn explain(&self, thread: &DeviceThread, heap: &Heap) -> (FaultKind, String) {
+    /// The fault in CUDA's terms and a sentence about it. `thread` is the one of `kernel` that it ended.
+    pub(super) fn explain(
+        &self,
+        kernel: &str,
+        thread: &DeviceThread,
+        heap: &Heap,
+    ) -> (FaultKind, String) {
         match self.signal {
             _ if self.is_interrupt() => (FaultKind::Interrupted, "interrupted".to_owned()),
             libc::SIGFPE => (
@@ -109,14 +115,14 @@ impl Caught {
                 } else {
                     "read of"
                 };
-                let place = heap
-                    .describe(self.address)
-                    .map(|place| format!(", {place}"));
-                let place = place.unwrap_or_default();
-                (
-                    FaultKind::IllegalAddress,
-                    format!("invalid {verb} address {:#x}{place}", self.address),
-                )
+                let of_host = displaced::explain(kernel, verb, self.address as u64);
+                let message = of_host.unwrap_or_else(|| {
+                    let place = heap.describe(self.address);
+                    let place = place.map(|place| format!(", {place}"));
+                    let place = place.unwrap_or_default();
+                    format!("invalid {verb} address {:#x}{place}", self.address)
+                });
+                (FaultKind::IllegalAddress, message)
             }
         }
     }

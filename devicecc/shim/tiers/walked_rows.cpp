@@ -1,0 +1,220 @@
+#include "tiers/walked_rows.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/IR/CFG.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
+#include "llvm/Transforms/Utils/ValueMapper.h"
+
+namespace chv {
+
+namespace {
+
+// Numbers of a row that are read at once, and threads whose rows change places with them.
+constexpr unsigned Side = 16;
+// A larger body is not written down sixteen times.
+constexpr unsigned InstructionsMax = 40;
+constexpr unsigned GathersMax = 2;
+
+using Vectors = llvm::SmallVector<llvm::Value *, Side>;
+
+// A loop of one block in which threads walk along their rows.
+struct Walk {
+  llvm::Loop *Loop;
+  llvm::SmallVector<llvm::IntrinsicInst *, 2> Gathers;
+  const llvm::SCEV *Jumps;
+};
+
+// Is a value the same in all rounds, though it may be computed in each?
+bool isFixed(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
+  if (Loop.isLoopInvariant(Value))
+    return true;
+  auto *I = llvm::cast<llvm::Instruction>(Value);
+  return Depth > 0 && !llvm::isa<llvm::PHINode, llvm::CallBase>(I) && !I->mayReadOrWriteMemory() &&
+         llvm::all_of(I->operands(), [&](llvm::Value *Operand) { return isFixed(Operand, Loop, Depth - 1); });
+}
+
+// Does a number grow by one from round to round?
+bool counts(llvm::Value *Value, const llvm::Loop &Loop) {
+  using namespace llvm::PatternMatch;
+  auto *Phi = llvm::dyn_cast<llvm::PHINode>(Value);
+  return Phi && Phi->getParent() == Loop.getHeader() && match(Phi->getIncomingValueForBlock(Loop.getLoopLatch()), m_c_Add(m_Specific(Phi), m_One()));
+}
+
+// Do a thread's addresses go on by one number from round to round?
+bool walks(llvm::Value *Address, const llvm::Loop &Loop, llvm::Type *Element) {
+  auto *Step = llvm::dyn_cast<llvm::GetElementPtrInst>(Address);
+  if (!Step || Step->getNumIndices() != 1)
+    return false;
+  llvm::Value *From = Step->getPointerOperand(), *Index = *Step->idx_begin();
+  bool OfElements = Step->getSourceElementType()->isSized() && Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Step->getSourceElementType()) ==
+                                                                  Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Element);
+  if (isFixed(From, Loop))
+    return OfElements && !Index->getType()->isVectorTy() && counts(Index, Loop);
+  return isFixed(Index, Loop) && walks(From, Loop, Element);
+}
+
+bool isWalk(llvm::IntrinsicInst &Gather, const llvm::Loop &Loop) {
+  auto *Type = llvm::dyn_cast<llvm::FixedVectorType>(Gather.getType());
+  auto *Mask = llvm::dyn_cast<llvm::Constant>(Gather.getArgOperand(1));
+  llvm::Type *Element = Type ? Type->getElementType() : nullptr;
+  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && Mask && Mask->isAllOnesValue() &&
+         walks(Gather.getArgOperand(0), Loop, Element);
+}
+
+bool findWalk(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, Walk &Found) {
+  llvm::BasicBlock *Body = Loop.getHeader();
+  if (Loop.getNumBlocks() != 1 || !Loop.getLoopPreheader() || !Loop.getUniqueExitBlock() || Body->size() > InstructionsMax)
+    return false;
+  Found.Loop = &Loop;
+  for (llvm::Instruction &I : *Body) {
+    auto *Called = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+    if (I.mayWriteToMemory() || I.isVolatile() || (llvm::isa<llvm::CallBase>(I) && !Called))
+      return false;
+    if (Called && Called->getIntrinsicID() == llvm::Intrinsic::masked_gather && isWalk(*Called, Loop))
+      Found.Gathers.push_back(Called);
+  }
+  Found.Jumps = Evolution.getBackedgeTakenCount(&Loop);
+  return !Found.Gathers.empty() && Found.Gathers.size() <= GathersMax && !llvm::isa<llvm::SCEVCouldNotCompute>(Found.Jumps) &&
+         Found.Jumps->getType()->getIntegerBitWidth() <= 64;
+}
+
+// Rows become columns: each step moves the highest bit of a vector's number to the lowest place of its elements' numbers, and theirs to the vectors'.
+void transpose(llvm::IRBuilder<> &Builder, Vectors &Rows) {
+  llvm::SmallVector<int, Side> Low, High;
+  for (unsigned At = 0; At < Side; ++At) {
+    Low.push_back(At / 2 + At % 2 * Side);
+    High.push_back(At / 2 + At % 2 * Side + Side / 2);
+  }
+  for (unsigned Step = 1; Step < Side; Step *= 2) {
+    Vectors Next(Side);
+    for (unsigned At = 0; At < Side / 2; ++At) {
+      Next[2 * At] = Builder.CreateShuffleVector(Rows[At], Rows[At + Side / 2], Low);
+      Next[2 * At + 1] = Builder.CreateShuffleVector(Rows[At], Rows[At + Side / 2], High);
+    }
+    Rows = Next;
+  }
+}
+
+// What a gather gives in each of the next sixteen rounds, of which the first one has these addresses.
+Vectors readRounds(llvm::IRBuilder<> &Builder, llvm::Value *Addresses, llvm::FixedVectorType *Type) {
+  llvm::Type *Part = llvm::FixedVectorType::get(Type->getElementType(), Side);
+  Vectors Rounds(Side, nullptr);
+  for (unsigned First = 0; First < Type->getNumElements(); First += Side) {
+    Vectors Rows;
+    for (unsigned Lane = 0; Lane < Side; ++Lane)
+      Rows.push_back(Builder.CreateAlignedLoad(Part, Builder.CreateExtractElement(Addresses, First + Lane), llvm::Align(4)));
+    transpose(Builder, Rows);
+    for (unsigned Round = 0; Round < Side; ++Round) {
+      if (First == 0) {
+        Rounds[Round] = Rows[Round];
+        continue;
+      }
+      // Vectors of 64 threads have been put together of as many parts as came before.
+      unsigned Before = llvm::cast<llvm::FixedVectorType>(Rounds[Round]->getType())->getNumElements();
+      llvm::SmallVector<int, 64> Both, Wider;
+      for (unsigned At = 0; At < Before + Side; ++At) {
+        Both.push_back(At);
+        Wider.push_back(At < Side ? int(At) : -1);
+      }
+      llvm::Value *Next = Before == Side ? Rows[Round] : Builder.CreateShuffleVector(Rows[Round], llvm::ArrayRef<int>(Wider).take_front(Before));
+      Rounds[Round] = Builder.CreateShuffleVector(Rounds[Round], Next, Both);
+    }
+  }
+  return Rounds;
+}
+
+// Puts a loop of sixteen rounds at a time before the loop, which does the rest.
+void readAhead(const Walk &Walk, llvm::ScalarEvolution &Evolution) {
+  llvm::BasicBlock *Body = Walk.Loop->getHeader(), *Before = Walk.Loop->getLoopPreheader(), *Exit = Walk.Loop->getUniqueExitBlock();
+  llvm::Function &F = *Body->getParent();
+  auto Block = [&](const char *Name) { return llvm::BasicBlock::Create(F.getContext(), Name, &F, Body); };
+  llvm::BasicBlock *Many = Block("walk"), *Rest = Block("walk.rest");
+  llvm::Instruction *Jump = Before->getTerminator();
+  llvm::SCEVExpander Expander(Evolution, "rounds");
+  llvm::Type *Number = Walk.Jumps->getType();
+  llvm::Value *Jumps = Expander.expandCodeFor(Walk.Jumps, Number, Jump->getIterator());
+  llvm::IRBuilder<> Builder(Jump);
+  llvm::Value *Rounds = Builder.CreateAdd(Jumps, llvm::ConstantInt::get(Number, 1));
+  llvm::Value *Whole = Builder.CreateAnd(Rounds, llvm::ConstantInt::getSigned(Number, -int64_t(Side)));
+  Builder.CreateCondBr(Builder.CreateIsNotNull(Whole), Many, Body);
+  Jump->eraseFromParent();
+
+  Builder.SetInsertPoint(Many);
+  llvm::PHINode *Done = Builder.CreatePHI(Number, 2);
+  llvm::DenseMap<llvm::Value *, llvm::Value *> Now;
+  llvm::SmallVector<std::pair<llvm::PHINode *, llvm::PHINode *>, 4> Phis;
+  for (llvm::PHINode &Phi : Body->phis()) {
+    llvm::PHINode *Copy = Builder.CreatePHI(Phi.getType(), 2);
+    Copy->addIncoming(Phi.getIncomingValueForBlock(Before), Before);
+    Phis.push_back({&Phi, Copy});
+    Now[&Phi] = Copy;
+  }
+  auto Current = [&](llvm::Value *Value) { return Now.count(Value) ? Now.lookup(Value) : Value; };
+  llvm::DenseMap<llvm::Value *, Vectors> Read;
+  for (unsigned Round = 0; Round < Side; ++Round) {
+    for (llvm::Instruction &I : llvm::make_range(Body->getFirstNonPHIIt(), Body->getTerminator()->getIterator())) {
+      if (llvm::is_contained(Walk.Gathers, &I)) {
+        Vectors &All = Read[&I];
+        if (Round == 0)
+          All = readRounds(Builder, Current(I.getOperand(0)), llvm::cast<llvm::FixedVectorType>(I.getType()));
+        Now[&I] = All[Round];
+        continue;
+      }
+      llvm::Instruction *Copy = I.clone();
+      for (llvm::Use &Operand : Copy->operands())
+        Operand.set(Current(Operand.get()));
+      Builder.Insert(Copy);
+      Now[&I] = Copy;
+    }
+    llvm::SmallVector<llvm::Value *, 4> Next;
+    for (auto [Phi, Copy] : Phis)
+      Next.push_back(Current(Phi->getIncomingValueForBlock(Body)));
+    // What is wanted behind the loop of a phi is what it was in the last round.
+    if (Round + 1 < Side)
+      for (auto [At, Pair] : llvm::enumerate(Phis))
+        Now[Pair.first] = Next[At];
+    else
+      for (auto [At, Pair] : llvm::enumerate(Phis))
+        Pair.second->addIncoming(Next[At], Many);
+  }
+  llvm::Value *After = Builder.CreateAdd(Done, llvm::ConstantInt::get(Number, Side));
+  Done->addIncoming(llvm::ConstantInt::get(Number, 0), Before);
+  Done->addIncoming(After, Many);
+  Builder.CreateCondBr(Builder.CreateICmpNE(After, Whole), Many, Rest);
+  Builder.SetInsertPoint(Rest);
+  Builder.CreateCondBr(Builder.CreateICmpEQ(Whole, Rounds), Exit, Body);
+  for (auto [Phi, Copy] : Phis)
+    Phi->addIncoming(Copy->getIncomingValueForBlock(Many), Rest);
+  for (llvm::PHINode &Phi : Exit->phis())
+    Phi.addIncoming(Current(Phi.getIncomingValueForBlock(Body)), Rest);
+}
+
+} // namespace
+
+llvm::PreservedAnalyses WalkedRows::run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+  auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
+  if (Target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() < 512)
+    return llvm::PreservedAnalyses::all();
+  auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
+  auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
+  auto &Dominators = Analyses.getResult<llvm::DominatorTreeAnalysis>(F);
+  llvm::SmallVector<Walk, 4> Found;
+  for (llvm::Loop *Loop : Loops.getLoopsInPreorder())
+    if (Walk Here{}; Loop->isInnermost() && findWalk(*Loop, Evolution, Here))
+      Found.push_back(Here);
+  for (const Walk &Walk : Found) {
+    llvm::formLCSSA(*Walk.Loop, Dominators, &Loops, &Evolution);
+    readAhead(Walk, Evolution);
+  }
+  return Found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+}
+
+} // namespace chv
