@@ -16,6 +16,10 @@
 #include "nv_atomic.h"
 #include "toolkit_min_max.h"
 
+// Clang's wrapper declares these for devices and defines them nowhere. As with nvcc the text is not read.
+static inline __device__ double nan(const char *) { return __builtin_nan(""); }
+static inline __device__ float nanf(const char *) { return __builtin_nanf(""); }
+
 // To clang it is an attribute of HIP alone. The session's variables have their storage from the executor. The toolkit's host_defines.h has a
 // macro `__annotate__`, so the attribute has its plain spelling here.
 #undef __managed__

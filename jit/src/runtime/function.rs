@@ -83,10 +83,7 @@ impl Runtime {
         find: fn(&'static Slot) -> std::result::Result<std::sync::Arc<LoadedKernel>, NoKernel>,
     ) -> Result<(&'static Slot, std::sync::Arc<LoadedKernel>)> {
         let slot = self.slot(function)?;
-        let kernel = find(slot).map_err(|none| {
-            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, none.to_string())
-        })?;
-        Ok((slot, kernel))
+        Ok((slot, self.kernel_asked_for(slot, find)?))
     }
 
     /// The kernel of a host function.
@@ -98,15 +95,13 @@ impl Runtime {
     }
 
     /// The kernel in a slot, once it is no draft.
-    pub(super) fn optimised(slot: &'static Slot) -> Result<std::sync::Arc<LoadedKernel>> {
-        slot.optimised().map_err(|none| {
-            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, none.to_string())
-        })
+    pub(super) fn optimised(&self, slot: &'static Slot) -> Result<std::sync::Arc<LoadedKernel>> {
+        self.kernel_asked_for(slot, Slot::optimised)
     }
 
     /// The attributes of a slot's kernel.
     pub(super) fn attributes_of(&self, slot: &'static Slot) -> Result<FuncAttributes> {
-        let kernel = Runtime::optimised(slot)?;
+        let kernel = self.optimised(slot)?;
         let limits = self.device().properties();
         let threads_max = if kernel.max_threads == 0 {
             limits.block_threads_max

@@ -37,6 +37,7 @@ mod live_memory;
 mod managed;
 mod memory;
 mod memory_notes;
+mod notes;
 mod occupancy;
 mod operation;
 mod peer;
@@ -102,6 +103,7 @@ pub struct Runtime {
     driver_modules: driver_module::DriverModules,
     links: driver_link::Links,
     virtual_memory: virtual_memory::VirtualBook,
+    notes: notes::Notes,
     functions: function::Functions,
     settings: device::Settings,
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
@@ -193,7 +195,7 @@ pub fn finish_cell() -> DeviceEnd {
     let told = fault.as_ref().map(|fault| fault.error.as_str());
     let mut notes = unread::take(told);
     notes.extend(memory_notes::take(runtime));
-    notes.extend(runtime.driver_modules().take_notes());
+    notes.extend(runtime.notes().take());
     DeviceEnd { fault, lost, notes }
 }
 
@@ -327,6 +329,7 @@ impl Runtime {
             driver_modules: driver_module::DriverModules::default(),
             links: driver_link::Links::default(),
             virtual_memory: virtual_memory::VirtualBook::default(),
+            notes: notes::Notes::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),
@@ -419,6 +422,10 @@ impl Runtime {
 
     fn driver_modules(&self) -> &driver_module::DriverModules {
         &self.driver_modules
+    }
+
+    fn notes(&self) -> &notes::Notes {
+        &self.notes
     }
 
     /// Memory that programs map themselves.
