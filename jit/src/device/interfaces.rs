@@ -77,6 +77,20 @@ pub trait Assembler {
         self.assemble(text, false)
     }
 
+    /// The same for a kernel of which blocks of so many threads are to fit: the code has fewer registers a thread, and may be slower.
+    fn assemble_for_block(
+        &self,
+        text: &[u8],
+        _threads: u32,
+    ) -> std::result::Result<Vec<u8>, String> {
+        self.assemble(text, false)
+    }
+
+    /// Threads of a block that the registers of a code object leave room for, at most; none if that is not known before it is loaded.
+    fn block_threads(&self, _code: &[u8]) -> Option<u32> {
+        None
+    }
+
     /// The line of a text that an instruction comes from; none if the code made of that text is another, or it is not known.
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32>;
 }

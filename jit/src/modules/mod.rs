@@ -18,7 +18,9 @@ mod manager;
 mod module_symbols;
 mod new_variables;
 mod programs;
+mod refit;
 mod slot;
+mod spare_text;
 mod table;
 mod thunks;
 mod variable;
@@ -30,6 +32,7 @@ pub(crate) use holding::device_rests;
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
 pub(crate) use module_symbols::{symbol_beside, symbol_in_module};
 pub(crate) use programs::{LoadedProgram, load_program, unload_program};
+pub(crate) use refit::fit;
 pub use slot::{NoKernel, Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]
 pub(crate) use variable::add_variable;

@@ -57,9 +57,9 @@ impl Call {
     }
 }
 
-/// How many blocks of a cooperative launch there can be depends on the code.
-pub(crate) fn awaits_optimised(kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
-    config.cooperative && kernel.is_draft()
+/// Is it not this code that is to be launched? How many blocks of a cooperative launch there can be depends on the code, and so does whether a block fits.
+pub(crate) fn wants_other_code(kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
+    config.cooperative && kernel.is_draft() || total(&config.block) > u64::from(kernel.threads_fit)
 }
 
 impl Runtime {
@@ -153,11 +153,17 @@ impl Runtime {
         if self.device().fault().is_some() {
             return error;
         }
-        let kernel = modules::slot_of_stub(function).map_or_else(String::new, Slot::display);
-        let message = match error.message.as_str() {
-            "" => error.status.description().to_owned(),
-            message => message.to_owned(),
+        let slot = modules::slot_of_stub(function);
+        let ready = slot.map(Slot::ready);
+        let loaded = ready.as_ref().and_then(|it| it.as_ref());
+        let message = match (error.message.as_str(), error.status, loaded) {
+            ("", Status::LAUNCH_OUT_OF_RESOURCES, Some(loaded)) => {
+                self.short_of_registers(loaded, config)
+            }
+            ("", status, _) => status.description().to_owned(),
+            (message, ..) => message.to_owned(),
         };
+        let kernel = slot.map_or_else(String::new, Slot::display);
         self.refuse(&kernel, config, error.status, message)
     }
 
@@ -183,7 +189,7 @@ impl Runtime {
             }
             Ok(kernel)
         });
-        kernel.map_err(|none| {
+        let kernel = kernel.map_err(|none| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             let cause = match none {
                 NoKernel::NotCompiledYet => FaultCause::NotCompiledYet,
@@ -194,7 +200,50 @@ impl Runtime {
                 .because(cause)
                 .in_kernel(&slot.display(), config.grid, config.block);
             self.refuse_launch(fault, true)
-        })
+        })?;
+        self.fitting(slot, kernel, config)
+    }
+
+    /// The kernel, or code of it that a block of this size fits.
+    fn fitting(
+        &self,
+        slot: &'static Slot,
+        kernel: Arc<LoadedKernel>,
+        config: &LaunchConfig,
+    ) -> Result<Arc<LoadedKernel>> {
+        let threads = total(&config.block);
+        if threads <= u64::from(kernel.threads_fit) {
+            return Ok(kernel);
+        }
+        let most = match kernel.max_threads {
+            0 => self.limits().block_threads,
+            bound => bound,
+        };
+        let threads = u32::try_from(threads).ok().filter(|it| *it <= most);
+        // What is too large for other reasons is refused for these.
+        match threads.and_then(|threads| modules::fit(slot, &kernel, threads)) {
+            Some(Ok(fitting)) => Ok(fitting),
+            Some(Err(why)) => {
+                let message = format!("{}: {why}", self.short_of_registers(&kernel, config));
+                let status = Status::LAUNCH_OUT_OF_RESOURCES;
+                Err(self.refuse(&kernel.display, config, status, message))
+            }
+            None => Ok(kernel),
+        }
+    }
+
+    /// Why a block does not fit, and what helps.
+    fn short_of_registers(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> String {
+        let threads = total(&config.block);
+        let facts = self.device().kernel_facts(kernel.id());
+        match facts {
+            Some(facts) if threads > u64::from(facts.threads_max) => format!(
+                "its code has {} registers a thread, so blocks of {} threads fit at most, not of {threads}; \
+                 `__launch_bounds__({threads})` gives it fewer",
+                facts.registers, facts.threads_max
+            ),
+            _ => Status::LAUNCH_OUT_OF_RESOURCES.description().to_owned(),
+        }
     }
 
     /// Queues what `prepare` or a graph has prepared, with the kernel that the slot holds now.
@@ -269,7 +318,7 @@ impl Runtime {
         (shared == 0 || shared <= self.dynamic_shared_max(slot, kernel))
             && !config.cooperative
             && !kernel.calls_addresses()
-            && threads <= u64::from(threads_max)
+            && threads <= u64::from(threads_max.min(kernel.threads_fit))
             && within(&config.grid, &limits.grid)
             && within(&config.block, &limits.block)
     }
@@ -333,6 +382,9 @@ impl Runtime {
         let (status, message) = match self.misfit(slot, kernel, config) {
             Some((better, message)) if status == Status::INVALID_VALUE => (better, message),
             Some((_, message)) => (status, message),
+            None if status == Status::LAUNCH_OUT_OF_RESOURCES => {
+                (status, self.short_of_registers(kernel, config))
+            }
             None => (status, status.description().to_owned()),
         };
         self.refuse(&kernel.display, config, status, message)

@@ -5,6 +5,7 @@
 //! and the session goes on with a new executor.
 
 mod core_dump;
+mod cubin;
 mod device;
 mod driver;
 mod faults;

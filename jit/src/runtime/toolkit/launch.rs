@@ -8,7 +8,7 @@ use super::super::current;
 use super::super::ffi::{Table, table};
 use super::super::handles::Handle;
 use super::super::launch::{
-    __cudaPopCallConfiguration, __cudaPushCallConfiguration, awaits_optimised,
+    __cudaPopCallConfiguration, __cudaPushCallConfiguration, wants_other_code,
 };
 use super::super::types::{Dim3, LaunchConfiguration};
 use super::super::unread;
@@ -40,7 +40,7 @@ fn launch(
     let ready = slot.ready();
     let waited;
     let kernel = match &*ready {
-        Some(kernel) if !awaits_optimised(kernel, &config) && !kernel.calls_addresses() => kernel,
+        Some(kernel) if !wants_other_code(kernel, &config) && !kernel.calls_addresses() => kernel,
         _ => match kernel_to_launch(runtime, slot, &config) {
             Some(kernel) => {
                 waited = kernel;
