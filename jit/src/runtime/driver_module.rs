@@ -101,6 +101,19 @@ impl Runtime {
         status.into()
     }
 
+    /// The module that has a kernel; a kernel of the session is in none.
+    fn module_of(&self, kernel: *const c_void) -> Result<Handle> {
+        let has = |module: &Module| module.kernels().is_ok_and(|all| all.contains(&kernel));
+        let found = self.driver_modules().handles.find(has);
+        found.ok_or_else(|| {
+            self.note(
+                "a kernel of the session is in no module: modules are what `cuModuleLoad` and its kin load"
+                    .to_owned(),
+            );
+            Status::INVALID_RESOURCE_HANDLE.into()
+        })
+    }
+
     fn unload_module(&self, handle: Handle) -> Result<()> {
         let module = self.driver_modules().handles.remove(handle)?;
         // Those who look for the memory that goes must not find it any more.
@@ -253,6 +266,13 @@ api! {
         memory.put_if_wanted(pointer(address));
         bytes.put_if_wanted(size);
         Ok(())
+    }
+
+    /// The module that a kernel is in.
+    call fn __chv_module_of(runtime, module: Out<Handle>, kernel: *const c_void) {
+        module.wanted()?;
+        runtime.slot(kernel)?;
+        module.put(runtime.module_of(kernel)?)
     }
 
     call fn __chv_module_kernels(runtime, module: Handle, kernels: Out<*const c_void>, most: u32, count: Out<u32>) {

@@ -44,6 +44,7 @@ pub(crate) struct Call {
     pub(crate) arguments: *const *const c_void,
     pub(crate) shared_bytes: usize,
     pub(crate) cooperative: bool,
+    pub(crate) cluster: [u32; 3],
 }
 
 impl Call {
@@ -53,6 +54,7 @@ impl Call {
             block: self.block.extents(),
             dynamic_shared_bytes: u32::try_from(self.shared_bytes).unwrap_or(u32::MAX),
             cooperative: self.cooperative,
+            cluster: self.cluster,
         }
     }
 }
@@ -201,7 +203,9 @@ impl Runtime {
                 .in_kernel(&slot.display(), config.grid, config.block);
             self.refuse_launch(fault, true)
         })?;
-        self.fitting(slot, kernel, config)
+        let kernel = self.fitting(slot, kernel, config)?;
+        self.ready_clusters(slot, &kernel, config)?;
+        Ok(kernel)
     }
 
     /// The kernel, or code of it that a block of this size fits.
@@ -317,6 +321,7 @@ impl Runtime {
         let shared = config.dynamic_shared_bytes;
         (shared == 0 || shared <= self.dynamic_shared_max(slot, kernel))
             && !config.cooperative
+            && config.cluster[0] | kernel.cluster[0] == 0
             && !kernel.calls_addresses()
             && threads <= u64::from(threads_max.min(kernel.threads_fit))
             && within(&config.grid, &limits.grid)
@@ -349,6 +354,9 @@ impl Runtime {
                 config.dynamic_shared_bytes
             );
             return Some((Status::INVALID_VALUE, message));
+        }
+        if let Some(misfit) = self.cluster_misfit(slot, kernel, config) {
+            return Some(misfit);
         }
         let blocks = total(&config.grid);
         let resident = if config.cooperative {
@@ -451,25 +459,23 @@ fn extents_misfit(config: &LaunchConfig, limits: &Properties) -> Option<String> 
     None
 }
 
-/// Whether the attributes of `cudaLaunchKernelExC` ask for a cooperative launch. What this device cannot do is refused; hints
+/// What the attributes of `cudaLaunchKernelExC` ask for: a cooperative launch, and clusters of so many blocks, zeros if they do not say. Hints
 /// (priorities, policies, carveouts, serialisation) are satisfied by plain order.
-fn cooperative(attributes: &[LaunchAttribute]) -> Result<bool> {
-    let mut cooperative = false;
+pub(super) fn launch_attributes(attributes: &[LaunchAttribute]) -> Result<(bool, [u32; 3])> {
+    let (mut cooperative, mut cluster) = (false, [0; 3]);
     for attribute in attributes {
         let [x, y, z, _] = attribute.value.integers();
         match attribute.id {
             ATTRIBUTE_COOPERATIVE => cooperative = x != 0,
-            ATTRIBUTE_CLUSTER_DIMENSION if (x, y, z) != (1, 1, 1) => {
-                return Err(Error::new(
-                    Status::NOT_SUPPORTED,
-                    "thread block clusters are not supported",
-                ));
+            ATTRIBUTE_CLUSTER_DIMENSION if x < 1 || y < 1 || z < 1 => {
+                return Err(Status::INVALID_CLUSTER_SIZE.into());
             }
+            ATTRIBUTE_CLUSTER_DIMENSION => cluster = [x, y, z].map(i32::cast_unsigned),
             0..=16 => {}
             _ => return Err(Status::INVALID_VALUE.into()),
         }
     }
-    Ok(cooperative)
+    Ok((cooperative, cluster))
 }
 
 /// Keeps a launch configuration for the stub that clang calls next. Not 0 is an error: the stub is not called then.
@@ -516,14 +522,14 @@ api! {
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
     ) {
-        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: false }, stream)
+        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: false, cluster: [0; 3] }, stream)
     }
 
     launch fn cudaLaunchCooperativeKernel(
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
     ) {
-        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: true }, stream)
+        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: true, cluster: [0; 3] }, stream)
     }
 
     launch fn cudaLaunchKernelExC(
@@ -531,13 +537,15 @@ api! {
     ) {
         let configuration = configuration.get()?;
         let attributes = In::at(configuration.attributes).all(configuration.attribute_count as usize)?;
+        let (cooperative, cluster) = launch_attributes(&attributes)?;
         let call = Call {
             function,
             grid: configuration.grid,
             block: configuration.block,
             arguments,
             shared_bytes: configuration.dynamic_smem_bytes,
-            cooperative: cooperative(&attributes)?,
+            cooperative,
+            cluster,
         };
         runtime.launch(&call, configuration.stream)
     }

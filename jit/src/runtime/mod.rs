@@ -9,6 +9,7 @@ mod array;
 mod array_copy;
 mod attribute;
 mod capture;
+mod cluster;
 mod code_image;
 mod condition;
 mod copy;
@@ -264,11 +265,12 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 44] {
+fn tables() -> [ffi::Table; 45] {
     [
         array::TABLE,
         array_copy::TABLE,
         attribute::TABLE,
+        cluster::TABLE,
         copy::TABLE,
         copy_3d::TABLE,
         device::TABLE,

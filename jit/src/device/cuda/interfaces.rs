@@ -9,14 +9,17 @@ use super::driver::error;
 use super::line_table;
 use super::sys::Assembling;
 use crate::device::{
-    Assembler, Device as _, DriverKernels, KernelFacts, KernelId, LaunchConfig, PeerAttribute,
-    Peers, Result, Status, ToolkitInterop, gate,
+    Assembler, ClusterCount, ClusterKernels, Device as _, DriverKernels, KernelFacts, KernelId,
+    LaunchConfig, PeerAttribute, Peers, Result, Status, ToolkitInterop, gate,
 };
 use crate::wire::KernelPlace;
 
 /// Registers that a thread of a function may have which kernels of other code objects call. A kernel that calls addresses is given 46 at least
 /// (`callees.rs` of the compiler), and registers come by eights.
 const FUNCTION_REGISTERS_MAX: u32 = 48;
+
+/// `CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED`
+const LARGE_CLUSTERS: u32 = 14;
 
 /// Registers of a thread come by so many ("Registers: allocation unit size" of NVIDIA's occupancy calculator), and threads by warps.
 const REGISTER_UNIT: u32 = 8;
@@ -155,6 +158,19 @@ impl DriverKernels for Cuda {
         let function = self.local(kernel).ok()?.function as usize;
         let blocks = self.call(|driver| driver.occupancy(function, threads, dynamic_bytes));
         u32::try_from(blocks.ok()?).ok()
+    }
+}
+
+impl ClusterKernels for Cuda {
+    fn count(&self, kernel: KernelId, config: &LaunchConfig, what: ClusterCount) -> Result<i32> {
+        let function = self.local(kernel)?.function as usize;
+        self.call(|driver| driver.cluster_count(function, config, what))
+    }
+
+    fn allow_large(&self, kernel: KernelId, allow: bool) -> Result<()> {
+        let function = self.local(kernel)?.function as usize;
+        let value = i32::from(allow);
+        self.call(|driver| driver.set_function_attribute(function, LARGE_CLUSTERS, value))
     }
 }
 

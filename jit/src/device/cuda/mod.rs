@@ -16,6 +16,7 @@ mod kernels;
 mod line_table;
 mod profiler;
 mod properties;
+mod sharing;
 mod stream_values;
 mod sys;
 #[cfg(test)]

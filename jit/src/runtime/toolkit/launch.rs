@@ -107,6 +107,7 @@ fn config(grid: Dim3, block: Dim3, shared_bytes: usize, cooperative: bool) -> La
         block: block.extents(),
         dynamic_shared_bytes: u32::try_from(shared_bytes).unwrap_or(u32::MAX),
         cooperative,
+        cluster: [0; 3],
     }
 }
 
