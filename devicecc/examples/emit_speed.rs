@@ -63,6 +63,7 @@ fn emit(name: &str, bitcode: &[u8]) -> anyhow::Result<String> {
         max_threads: 0,
         cell: 1,
         recompiled: false,
+        cluster: [0; 3],
         functions: Vec::new(),
     };
     let made = emit::cpu_kernel(&kernel, &Cache::disabled())?;

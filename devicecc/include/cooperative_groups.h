@@ -1,5 +1,5 @@
 // Cooperative groups: blocks, grids, tiles, coalesced groups and their partitions. `cooperative_groups/reduce.h`, `scan.h` and
-// `memcpy_async.h` add the collectives, as in CUDA. Clusters and multi-grid groups are not in Chevron yet and say so where used.
+// `memcpy_async.h` add the collectives, as in CUDA. Multi-grid groups are not in Chevron yet and say so where used.
 #pragma once
 
 // NVIDIA's include guard: programs ask for it.

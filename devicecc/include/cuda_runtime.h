@@ -27,6 +27,7 @@
 #include "chevron/absent.h"
 #include "chevron/aligned_new.h"
 #include "chevron/atomics.h"
+#include "chevron/clusters.h"
 #include "chevron/device_runtime.h"
 #include "chevron/index.h"
 #include "chevron/integer.h"

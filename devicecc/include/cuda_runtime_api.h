@@ -3,6 +3,7 @@
 
 #include "chevron/qualifiers.h"
 
+#include "chevron/logs.h"
 #include "chevron/runtime_batches.h"
 #include "chevron/runtime_graphs.h"
 #include "chevron/runtime_libraries.h"

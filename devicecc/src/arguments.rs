@@ -170,7 +170,7 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
         "-fmessage-length=0",
     ]);
     let sdk = match &options.toolkit {
-        Some(toolkit) => toolkit.version_text(),
+        Some(toolkit) => toolkit.version_for_clang(),
         None => "13.0".to_owned(),
     };
     add(&[&format!("-target-sdk-version={sdk}")]);

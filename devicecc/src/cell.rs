@@ -97,6 +97,8 @@ pub struct Kernel {
     pub cell: u32,
     /// True if the kernel is an earlier cell's, compiled again because a device function that it uses was defined anew.
     pub recompiled: bool,
+    /// `__cluster_dims__`: blocks of a cluster along each axis; zeros if none were given.
+    pub cluster: [u32; 3],
     /// If there are any it is no kernel but the code of these functions, by their symbols: they are reached by their addresses, and their thunks lead
     /// there.
     pub functions: Vec<String>,

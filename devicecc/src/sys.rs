@@ -97,6 +97,7 @@ pub struct Kernel {
     pub max_threads: u32,
     pub cell: u32,
     pub recompiled: i32,
+    pub cluster: [u32; 3],
     pub functions: List,
 }
 

@@ -35,6 +35,7 @@ fn kernel(text: &str) -> Kernel {
         max_threads: 0,
         cell: 1,
         recompiled: false,
+        cluster: [0; 3],
         functions: Vec::new(),
     }
 }

@@ -36,6 +36,7 @@ pub fn kernel(
         variables: kernel.closure.variables.clone(),
         sites: kernel.closure.sites.iter().map(site).collect(),
         max_threads: kernel.max_threads,
+        cluster: kernel.cluster,
         functions: kernel.functions.clone(),
     }
 }
@@ -60,6 +61,7 @@ pub fn kernel_again(image: &wire::KernelImage, bitcode: Vec<u8>) -> cell::Kernel
         max_threads: image.max_threads,
         cell: image.cell,
         recompiled: false,
+        cluster: image.cluster,
         functions: image.functions.clone(),
     }
 }

@@ -10,6 +10,7 @@
 #include "driver_pools.h"
 #include "driver_stream_values.h"
 #include "driver_textures.h"
+#include "driver_through.h"
 #include "driver_virtual_memory.h"
 
 typedef enum CUdriverProcAddress_flags_enum {
@@ -27,6 +28,10 @@ CUresult cuGetProcAddress(const char *__name, void **__function, int __version, 
 
 #define __CHV_EACH_DRIVER_FUNCTION(it) \
   it(cuArray3DCreate) it(cuArray3DGetDescriptor) it(cuArrayCreate) it(cuArrayDestroy) it(cuArrayGetDescriptor) it(cuArrayGetMemoryRequirements) \
+  it(cuArrayGetPlane) it(cuDeviceGetLuid) it(cuFlushGPUDirectRDMAWrites) it(cuFuncGetModule) it(cuFuncIsLoaded) it(cuFuncLoad) \
+  it(cuKernelGetLibrary) it(cuLibraryGetManaged) it(cuLogsCurrent) it(cuLogsDumpToFile) it(cuLogsDumpToMemory) it(cuLogsRegisterCallback) \
+  it(cuLogsUnregisterCallback) it(cuOccupancyMaxActiveClusters) it(cuOccupancyMaxPotentialClusterSize) it(cuTensorMapEncodeIm2col) \
+  it(cuTensorMapEncodeIm2colWide) it(cuTensorMapEncodeTiled) it(cuTensorMapReplaceAddress) \
   it(cuCtxDestroy) it(cuCtxDisablePeerAccess) it(cuCtxEnablePeerAccess) it(cuCtxGetApiVersion) it(cuCtxGetCacheConfig) it(cuCtxGetCurrent) \
   it(cuCtxGetDevice) it(cuCtxGetFlags) it(cuCtxGetId) it(cuCtxGetLimit) it(cuCtxGetStreamPriorityRange) it(cuCtxPopCurrent) it(cuCtxPushCurrent) \
   it(cuCtxResetPersistingL2Cache) it(cuCtxSetCacheConfig) it(cuCtxSetCurrent) it(cuCtxSetFlags) it(cuCtxSetLimit) it(cuCtxSynchronize) \

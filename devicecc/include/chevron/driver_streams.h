@@ -101,6 +101,11 @@ typedef struct CUlaunchConfig_st {
   CUlaunchAttribute *attrs;
   unsigned numAttrs;
 } CUlaunchConfig;
+// The structure as the runtime has it.
+inline cudaLaunchConfig_t __chv_whole_config(const CUlaunchConfig *__config) {
+  return {dim3(__config->gridDimX, __config->gridDimY, __config->gridDimZ), dim3(__config->blockDimX, __config->blockDimY, __config->blockDimZ),
+          __config->sharedMemBytes, __config->hStream, __config->attrs, __config->numAttrs};
+}
 inline CUresult cuLaunchKernelEx(const CUlaunchConfig *__config, CUfunction __function, void **__parameters, void **__extra) {
   if (!__config) return CUDA_ERROR_INVALID_VALUE;
   if (!__function) return CUDA_ERROR_INVALID_HANDLE;
@@ -110,12 +115,20 @@ inline CUresult cuLaunchKernelEx(const CUlaunchConfig *__config, CUfunction __fu
     if (CUresult __result = __chv_unpack(__function, __extra, __addresses)) return __result;
     __parameters = __addresses;
   }
-  const cudaLaunchConfig_t __whole = {dim3(__config->gridDimX, __config->gridDimY, __config->gridDimZ),
-                                      dim3(__config->blockDimX, __config->blockDimY, __config->blockDimZ),
-                                      __config->sharedMemBytes, __config->hStream, __config->attrs, __config->numAttrs};
+  const cudaLaunchConfig_t __whole = __chv_whole_config(__config);
   const cudaError_t __error = cudaLaunchKernelExC(&__whole, (const void *)__function, __parameters);
   if (__error == cudaErrorInvalidDeviceFunction) return CUDA_ERROR_INVALID_HANDLE;
   return __error == cudaErrorInvalidConfiguration ? CUDA_ERROR_INVALID_VALUE : (CUresult)__error;
+}
+inline CUresult cuOccupancyMaxActiveClusters(int *__clusters, CUfunction __function, const CUlaunchConfig *__config) {
+  if (!__config) return CUDA_ERROR_INVALID_VALUE;
+  const cudaLaunchConfig_t __whole = __chv_whole_config(__config);
+  return (CUresult)cudaOccupancyMaxActiveClusters(__clusters, (const void *)__function, &__whole);
+}
+inline CUresult cuOccupancyMaxPotentialClusterSize(int *__size, CUfunction __function, const CUlaunchConfig *__config) {
+  if (!__config) return CUDA_ERROR_INVALID_VALUE;
+  const cudaLaunchConfig_t __whole = __chv_whole_config(__config);
+  return (CUresult)cudaOccupancyMaxPotentialClusterSize(__size, (const void *)__function, &__whole);
 }
 inline CUresult cuFuncGetAttribute(int *__value, CUfunction_attribute __which, CUfunction __function) {
   cudaFuncAttributes __all;
@@ -131,6 +144,12 @@ inline CUresult cuFuncGetAttribute(int *__value, CUfunction_attribute __which, C
     case CU_FUNC_ATTRIBUTE_BINARY_VERSION: *__value = __all.binaryVersion; return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA: *__value = __all.cacheModeCA; return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES: *__value = __all.maxDynamicSharedSizeBytes; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET: *__value = __all.clusterDimMustBeSet; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH: *__value = __all.requiredClusterWidth; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT: *__value = __all.requiredClusterHeight; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH: *__value = __all.requiredClusterDepth; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED: *__value = __all.nonPortableClusterSizeAllowed; return CUDA_SUCCESS;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE: *__value = __all.clusterSchedulingPolicyPreference; return CUDA_SUCCESS;
     case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT: *__value = __all.preferredShmemCarveout; return CUDA_SUCCESS;
     default: return CUDA_ERROR_INVALID_VALUE;
   }

@@ -228,7 +228,6 @@ typedef enum CUCoredumpGenerationFlags {
 typedef enum CUlogLevel_enum { CU_LOG_LEVEL_ERROR = 0, CU_LOG_LEVEL_WARNING = 1 } CUlogLevel;
 #define CU_TENSOR_MAP_NUM_QWORDS 16
 #define __CHV_NO_TYPE(group, name) struct __CHV_ABSENT("`" #name "` (" group ")") name {};
-__CHV_NO_TYPE("tensor maps", CUtensorMap)
 __CHV_NO_TYPE("sparse arrays", CUDA_ARRAY_SPARSE_PROPERTIES)
 __CHV_NO_TYPE("sparse arrays", CUarrayMapInfo)
 __CHV_NO_TYPE("external memory and semaphores", CUexternalMemory)
@@ -256,9 +255,6 @@ __CHV_NO_TYPE("checkpoints by the driver", CUcheckpointUnlockArgs)
 __CHV_NO_TYPE("notifications and logs of the driver", CUasyncCallback)
 __CHV_NO_TYPE("notifications and logs of the driver", CUasyncCallbackHandle)
 __CHV_NO_TYPE("notifications and logs of the driver", CUasyncNotificationInfo)
-__CHV_NO_TYPE("notifications and logs of the driver", CUlogIterator)
-__CHV_NO_TYPE("notifications and logs of the driver", CUlogsCallback)
-__CHV_NO_TYPE("notifications and logs of the driver", CUlogsCallbackHandle)
 __CHV_NO_TYPE("batches of words in graphs", CUDA_BATCH_MEM_OP_NODE_PARAMS)
 __CHV_NO_TYPE("what `cuDeviceGetProperties` gave before CUDA 13", CUdevprop)
 __CHV_NO_TYPE("launches on several devices at once", CUDA_LAUNCH_PARAMS)

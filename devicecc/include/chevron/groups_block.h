@@ -1,6 +1,7 @@
 // Groups that every kernel has: the grid, the block, and the type-erased `thread_group`.
 #pragma once
 
+#include "clusters.h"
 #include "groups_lanes.h"
 
 namespace cooperative_groups {
@@ -96,9 +97,49 @@ class grid_group {
 
 __CHV_DEVICE grid_group this_grid() { return grid_group(); }
 
-class __CHV_ABSENT("`cooperative_groups::cluster_group` (thread block clusters)") cluster_group;
+// Blocks that run at the same time and reach each other's shared memory. In a launch without clusters each block is one.
+#define _CG_HAS_CLUSTER_GROUP
+class cluster_group {
+ public:
+  struct arrival_token {};
+
+  __CHV_CLUSTER_MEMBER static void sync() {
+    __cluster_barrier_arrive();
+    __cluster_barrier_wait();
+  }
+  __CHV_CLUSTER_MEMBER static arrival_token barrier_arrive() {
+    __cluster_barrier_arrive();
+    return {};
+  }
+  __CHV_CLUSTER_MEMBER static void barrier_wait() { __cluster_barrier_wait(); }
+  __CHV_CLUSTER_MEMBER static void barrier_wait(arrival_token &&) { __cluster_barrier_wait(); }
+  __CHV_CLUSTER_MEMBER static unsigned query_shared_rank(const void *__address) { return __cluster_query_shared_rank(__address); }
+  template <class __T> __CHV_CLUSTER_MEMBER static __T *map_shared_rank(__T *__address, int __rank) {
+    return static_cast<__T *>(__cluster_map_shared_rank(__address, (unsigned)__rank));
+  }
+  __CHV_CLUSTER_MEMBER static dim3 block_index() { return __clusterRelativeBlockIdx(); }
+  __CHV_CLUSTER_MEMBER static unsigned block_rank() { return __clusterRelativeBlockRank(); }
+  __CHV_CLUSTER_MEMBER static dim3 thread_index() {
+    const dim3 __block = block_index();
+    return dim3(__block.x * __chv_ntid_x() + __chv_tid_x(), __block.y * __chv_ntid_y() + __chv_tid_y(),
+                __block.z * __chv_ntid_z() + __chv_tid_z());
+  }
+  __CHV_CLUSTER_MEMBER static unsigned thread_rank() {
+    return block_rank() * __chv_groups::threads_in_block() + __chv_groups::thread_in_block();
+  }
+  __CHV_CLUSTER_MEMBER static dim3 dim_blocks() { return __clusterDim(); }
+  __CHV_CLUSTER_MEMBER static unsigned num_blocks() { return __clusterSizeInBlocks(); }
+  __CHV_CLUSTER_MEMBER static dim3 dim_threads() {
+    const dim3 __blocks = dim_blocks();
+    return dim3(__blocks.x * __chv_ntid_x(), __blocks.y * __chv_ntid_y(), __blocks.z * __chv_ntid_z());
+  }
+  __CHV_CLUSTER_MEMBER static unsigned num_threads() { return num_blocks() * __chv_groups::threads_in_block(); }
+  __CHV_CLUSTER_MEMBER static unsigned size() { return num_threads(); }
+  __CHV_MEMBER static constexpr bool is_valid() { return true; }
+};
+__CHV_CLUSTER cluster_group this_cluster() { return cluster_group(); }
+
 class __CHV_ABSENT("`cooperative_groups::multi_grid_group`") multi_grid_group;
-__CHV_ABSENT("`cooperative_groups::this_cluster` (thread block clusters)") __device__ int this_cluster();
 __CHV_ABSENT("`cooperative_groups::this_multi_grid`") __device__ int this_multi_grid();
 
 template <class __Group> __CHV_DEVICE void sync(const __Group &__group) { __group.sync(); }

@@ -13,6 +13,7 @@ cudaError_t __chv_module_unload(void *__module);
 cudaError_t __chv_module_kernel(const void **__kernel_, void *__module, const char *__name);
 cudaError_t __chv_module_variable(void **__memory, size_t *__bytes, void *__module, const char *__name);
 cudaError_t __chv_module_kernels(void *__module, const void **__kernels, unsigned __most, unsigned *__count);
+cudaError_t __chv_module_of(void **__module, const void *__kernel_);
 cudaError_t __chv_link_create(void **__link, unsigned __count, unsigned *__options, void **__values);
 cudaError_t __chv_link_add(void *__link, unsigned __kind, const void *__data, size_t __bytes, const char *__name, unsigned __count,
                            unsigned *__options, void **__values);

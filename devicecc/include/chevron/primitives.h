@@ -49,6 +49,11 @@ __CHV_SYNC int __chv_sync_block_and(int __predicate, unsigned __site);
 __CHV_SYNC int __chv_sync_block_or(int __predicate, unsigned __site);
 __CHV_SYNC void __chv_sync_named(unsigned __barrier, unsigned __threads, unsigned __site);
 __CHV_SYNC void __chv_sync_grid(unsigned __site);
+// A cluster: its barrier, its blocks along an axis, where a block's shared memory begins, in whose shared memory an address lies.
+__CHV_SYNC void __chv_sync_cluster(unsigned __site);
+__CHV_SYNC unsigned __chv_sync_cluster_extent(unsigned __axis, unsigned __site);
+__CHV_SYNC char *__chv_sync_cluster_shared(unsigned __rank, unsigned __site);
+__CHV_SYNC unsigned __chv_sync_cluster_owner(const void *__address, unsigned __site);
 __CHV_SYNC void __chv_sync_warp(unsigned long long __mask, unsigned __site);
 __CHV_SYNC unsigned long long __chv_sync_ballot(unsigned long long __mask, int __predicate, unsigned __site);
 // kind: 0 from lane `operand`, 1 up, 2 down, 3 xor

@@ -67,6 +67,10 @@ __CHV_DEVICE int __chv_sync_block_and(int __predicate, unsigned) { return __chv_
 __CHV_DEVICE int __chv_sync_block_or(int __predicate, unsigned) { return __chv_sync_block_count(__predicate, 0) != 0; }
 __device__ __attribute__((__convergent__, __nothrow__)) void __chv_sync_named(unsigned __barrier, unsigned __threads, unsigned __site);
 __device__ __attribute__((__convergent__, __nothrow__)) void __chv_sync_grid(unsigned __site);
+__device__ __attribute__((__convergent__, __nothrow__)) void __chv_sync_cluster(unsigned __site);
+__device__ __attribute__((__convergent__, __nothrow__)) unsigned __chv_sync_cluster_extent(unsigned __axis, unsigned __site);
+__device__ __attribute__((__convergent__, __nothrow__)) char *__chv_sync_cluster_shared(unsigned __rank, unsigned __site);
+__device__ __attribute__((__convergent__, __nothrow__)) unsigned __chv_sync_cluster_owner(const void *__address, unsigned __site);
 
 // Lanes of a wavefront go in step where they take the same branch; as in HIP, those that a mask names must have come here together.
 __CHV_DEVICE void __chv_sync_warp(unsigned long long, unsigned) {

@@ -9,13 +9,27 @@
 #define __constant__ __attribute__((__constant__))
 // The annotation tells the shim that the variable's one storage is readable and writable from host code too.
 #define __managed__ __device__ __attribute__((__annotate__("chevron.managed")))
-// Parameters are per-launch copies on every device, so `__grid_constant__` promises nothing that does not already hold.
+// The address of such a parameter leads to the launch's own copy of it, which a tensor map has to be; without it clang makes a thread's own. Elsewhere nothing
+// asks for more than the per-launch copies that parameters are.
+#ifdef __NVPTX__
+#define __grid_constant__ __attribute__((__grid_constant__))
+#else
 #define __grid_constant__
+#endif
 #define __launch_bounds__(...) __attribute__((__launch_bounds__(__VA_ARGS__)))
 #define __maxnreg__(n)
-// Clusters: an error where the attribute stands, not only where the kernel is launched.
-#define __cluster_dims__(...) _Pragma("GCC error \"`__cluster_dims__` (thread block clusters) is not in Chevron yet\"")
-#define __block_size__(...) _Pragma("GCC error \"`__block_size__` (thread block clusters) is not in Chevron yet\"")
+// The shim reads it: clang's own attribute is of GPUs alone, and takes 15 blocks at most.
+#ifdef __AMDGCN__
+#define __cluster_dims__(...) __attribute__((__cluster_dims__(__VA_ARGS__)))
+#elif defined(__CUDA_ARCH__) && defined(__NVPTX__) && __CUDA_ARCH__ < 900
+#define __cluster_dims__(...) _Pragma("GCC error \"`__cluster_dims__` (thread block clusters) needs a GPU of compute capability 9.0\"")
+#elif defined(__CUDA_ARCH__)
+#define __cluster_dims__(...) __attribute__((__annotate__("chevron.cluster", __VA_ARGS__)))
+#else
+#define __cluster_dims__(...)
+#endif
+// An error where the attribute stands, not only where the kernel is launched.
+#define __block_size__(...) _Pragma("GCC error \"`__block_size__` (a block's size that the kernel says) is not in Chevron yet\"")
 #define __forceinline__ __inline__ __attribute__((__always_inline__))
 // `__noinline__` is a keyword of clang's CUDA dialect; a macro of that name would break libstdc++'s own use of it.
 #define __align__(n) __attribute__((__aligned__(n)))

@@ -28,6 +28,10 @@ static inline cudaError_t cudaLibraryGetKernel(cudaKernel_t *__kernel_, cudaLibr
 static inline cudaError_t cudaLibraryGetGlobal(void **__memory, size_t *__bytes, cudaLibrary_t __library, const char *__name) {
   return __chv_module_variable(__memory, __bytes, __library, __name);
 }
+// Of a variable that is `__managed__` the address is the host's too.
+static inline cudaError_t cudaLibraryGetManaged(void **__memory, size_t *__bytes, cudaLibrary_t __library, const char *__name) {
+  return __chv_module_variable(__memory, __bytes, __library, __name);
+}
 static inline cudaError_t cudaLibraryGetKernelCount(unsigned *__count, cudaLibrary_t __library) {
   return __count ? __chv_module_kernels(__library, nullptr, 0, __count) : cudaErrorInvalidValue;
 }

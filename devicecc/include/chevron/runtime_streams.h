@@ -86,5 +86,7 @@ __CHV_BOTH_SIDES cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *
                                                           size_t __shared_bytes);
 __CHV_BOTH_SIDES cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *__blocks, const void *__kernel_, int __block_threads,
                                                                    size_t __shared_bytes, unsigned int __flags);
+cudaError_t cudaOccupancyMaxActiveClusters(int *__clusters, const void *__kernel_, const cudaLaunchConfig_t *__config);
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int *__size, const void *__kernel_, const cudaLaunchConfig_t *__config);
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__bytes, const void *__kernel_, int __blocks, int __block_threads);
 }

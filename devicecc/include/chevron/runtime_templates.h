@@ -169,6 +169,14 @@ __CHV_EITHER cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
                                                                 __flags);
 }
 template <class... __Args>
+__CHV_HOST cudaError_t cudaOccupancyMaxActiveClusters(int *__clusters, void (*__kernel_)(__Args...), const cudaLaunchConfig_t *__config) {
+  return cudaOccupancyMaxActiveClusters(__clusters, (const void *)__kernel_, __config);
+}
+template <class... __Args>
+__CHV_HOST cudaError_t cudaOccupancyMaxPotentialClusterSize(int *__size, void (*__kernel_)(__Args...), const cudaLaunchConfig_t *__config) {
+  return cudaOccupancyMaxPotentialClusterSize(__size, (const void *)__kernel_, __config);
+}
+template <class... __Args>
 __CHV_HOST cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(size_t *__bytes, void (*__kernel_)(__Args...), int __blocks,
                                                                  int __block_threads) {
   return cudaOccupancyAvailableDynamicSMemPerBlock(__bytes, (const void *)__kernel_, __blocks, __block_threads);

@@ -149,7 +149,7 @@ private:
       for (const Site &S : K.Code.Sites)
         Sites.push_back({span(S.Source), span(S.Primitive), S.Line, S.Column});
       KernelViews.push_back({span(K.Symbol), span(K.Display), span(K.Code.Bitcode), viewNames(K.Code.Variables), Sites.data(), Sites.size(),
-                             K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads, K.Cell, K.Recompiled, viewNames(K.Functions)});
+                             K.ParamBytes.data(), K.ParamBytes.size(), K.MaxThreads, K.Cell, K.Recompiled, {K.Cluster[0], K.Cluster[1], K.Cluster[2]}, viewNames(K.Functions)});
     }
     kernels = KernelViews.data();
     kernel_count = KernelViews.size();

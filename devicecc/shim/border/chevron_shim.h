@@ -79,6 +79,7 @@ typedef struct {
   size_t param_count;
   unsigned max_threads, cell; // cell: the one that made this version
   int recompiled;             // because a function that it uses was defined anew
+  unsigned cluster[3];        // `__cluster_dims__`; zeros: none
   chv_list functions;         // if there are any: no kernel but these functions, which are reached by address
 } chv_kernel;
 

@@ -30,6 +30,33 @@ static unsigned maxThreads(const FunctionDecl &Kernel) {
   return Bounds->getMaxThreads()->EvaluateKnownConstInt(Kernel.getASTContext()).getZExtValue();
 }
 
+// Blocks of a cluster along each axis; zeros if the kernel does not say.
+static std::array<unsigned, 3> clusterOf(const FunctionDecl &Kernel) {
+  auto Extents = [&](llvm::ArrayRef<const Expr *> Written) {
+    std::array<unsigned, 3> Found = {1, 1, 1};
+    for (size_t Axis = 0; Axis < Written.size() && Axis < Found.size(); ++Axis)
+      if (Written[Axis])
+        Found[Axis] = Written[Axis]->EvaluateKnownConstInt(Kernel.getASTContext()).getZExtValue();
+    return Found;
+  };
+  // An instance of a template has the template's attribute beside its own.
+  auto IsKnown = [](const Expr *Written) { return !Written || !Written->isValueDependent(); };
+  for (const auto *Dims : Kernel.specific_attrs<CUDAClusterDimsAttr>())
+    if (const Expr *Written[] = {Dims->getX(), Dims->getY(), Dims->getZ()}; llvm::all_of(Written, IsKnown))
+      return Extents(Written);
+  for (const auto *Note : Kernel.specific_attrs<AnnotateAttr>())
+    if (Note->getAnnotation() == "chevron.cluster" && llvm::all_of(Note->args(), IsKnown))
+      return Extents(llvm::SmallVector<const Expr *, 3>(Note->args_begin(), Note->args_end()));
+  return {};
+}
+
+// Clang checks the attribute and leaves it out of PTX.
+static void markCluster(llvm::Function &Function, const std::array<unsigned, 3> &Cluster) {
+  std::string Extents;
+  llvm::raw_string_ostream(Extents) << Cluster[0] << ',' << Cluster[1] << ',' << Cluster[2];
+  Function.addFnAttr("nvvm.cluster_dim", Extents);
+}
+
 void markSharedVariables(Frontend &Device, llvm::Module &Module) {
   bool OnGpu = Module.getTargetTriple().isGPU();
   for (llvm::GlobalVariable &Global : Module.globals()) {
@@ -88,7 +115,9 @@ llvm::Expected<std::vector<Kernel>> describeKernels(Frontend &Device, llvm::Modu
     llvm::Error Failure = OnGpu ? llvm::Error::success() : addLauncher(Device.generator(), *Declared, *Function, launcherSymbol(Symbol));
     if (Failure)
       return std::move(Failure);
-    Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared)};
+    Kernel Entry{Symbol.str(), displayName(*Declared), {}, maxThreads(*Declared), clusterOf(*Declared)};
+    if (Entry.Cluster[0] && Module.getTargetTriple().isNVPTX())
+      markCluster(*Function, Entry.Cluster);
     for (const ParmVarDecl *Parameter : Declared->parameters())
       Entry.ParamBytes.push_back(
           Device.ast().getTypeSizeInChars(Device.ast().getCanonicalType(Parameter->getType())).getQuantity());

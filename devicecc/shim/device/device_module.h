@@ -2,6 +2,7 @@
 #pragma once
 #include "ast/frontend.h"
 #include "device/device_library.h"
+#include <array>
 
 namespace chv {
 
@@ -9,6 +10,7 @@ struct Kernel {
   std::string Symbol, Display;
   std::vector<uint32_t> ParamBytes;
   unsigned MaxThreads = 0;
+  std::array<unsigned, 3> Cluster = {}; // `__cluster_dims__`; zeros: none
   unsigned Cell = 0;       // the one that made this version
   bool Recompiled = false; // because of a function that it uses
   // If there are any it is no kernel: these functions are reached by their addresses, and their code is compiled as a kernel's is.

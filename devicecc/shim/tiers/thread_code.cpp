@@ -55,6 +55,10 @@ std::string whatItDoes(llvm::StringRef Name) {
       {"__chv_sync_block_count", "the barrier at {0} gives what all threads vote"},
       {"__chv_sync_named", "the barrier at {0} is one of several that part of a block waits at"},
       {"__chv_sync_grid", "it waits for the whole grid at {0}"},
+      {"__chv_sync_cluster", "it waits for its cluster at {0}"},
+      {"__chv_sync_cluster_extent", "it asks for its cluster at {0}"},
+      {"__chv_sync_cluster_owner", "it asks for its cluster at {0}"},
+      {"__chv_sync_cluster_shared", "it reaches another block's shared memory at {0}"},
       {"__chv_sync_yield", "its loop at {0} waits for other threads"}};
   for (auto [Primitive, Words] : Known)
     if (Name == Primitive)

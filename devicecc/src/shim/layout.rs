@@ -32,7 +32,7 @@ fn ours() -> BTreeMap<String, usize> {
         "chv_item": Item { kind, name, signature, symbol, uses, use_count, types, type_count, only_declared }
         "chv_old_type": OldType { variable, type_name = "type", cell, newer }
         "chv_site": Site { source, primitive, line, column }
-        "chv_kernel": Kernel { symbol, display, bitcode, variables, sites, site_count, param_bytes, param_count, max_threads, cell, recompiled, functions }
+        "chv_kernel": Kernel { symbol, display, bitcode, variables, sites, site_count, param_bytes, param_count, max_threads, cell, recompiled, cluster, functions }
         "chv_definition": Definition { symbol, fresh }
         "chv_replaced": Replaced { name, signature, by, cell, followed, built_in, gone_from }
         "chv_variable": Variable { symbol, display, init, space, bytes, align }

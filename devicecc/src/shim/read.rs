@@ -250,6 +250,7 @@ unsafe fn read_kernel(raw: &sys::Kernel) -> Kernel {
             max_threads: raw.max_threads,
             cell: raw.cell,
             recompiled: raw.recompiled != 0,
+            cluster: raw.cluster,
             functions: read_all(raw.functions.items, raw.functions.count, |it| it.text()),
         }
     }

@@ -12,7 +12,6 @@ __global__ void device(int *x) {
   curandStateMRG32k3a mrg;          // expected-error {{`curandStateMRG32k3a` is not in Chevron yet}} expected-error {{incomplete type}}
   curandStateMtgp32_t twister;      // expected-error {{`curandStateMtgp32_t` (Mersenne Twister) is not in Chevron yet}} expected-error {{incomplete type}}
   curandStateSobol32_t sobol;       // expected-error {{`curandStateSobol32_t` is not in Chevron yet}} expected-error {{incomplete type}}
-  cg::this_cluster();               // expected-error {{`cooperative_groups::this_cluster` (thread block clusters) is not in Chevron yet}}
   cg::this_multi_grid();            // expected-error {{`cooperative_groups::this_multi_grid` is not in Chevron yet}}
   const auto tile = cg::tiled_partition<32>(cg::this_thread_block());
   cg::tiled_partition<64>(tile);    // expected-error@chevron/groups_partition.h:* {{a tile cannot be larger than the tile that it is a part of}}

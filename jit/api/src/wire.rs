@@ -29,7 +29,7 @@ pub use program::{ProgramCode, ProgramMade, ProgramSource};
 pub use traffic::{AccessTraffic, KernelTraffic};
 
 /// Version of the protocol; the first message of both sides carries it.
-pub const PROTOCOL: u32 = 19;
+pub const PROTOCOL: u32 = 20;
 
 /// Environment variable that tells the executor the number of its end of the socket pair.
 pub const DESCRIPTOR_VARIABLE: &str = "CHEVRON_EXECUTOR_FD";

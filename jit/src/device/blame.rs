@@ -147,6 +147,7 @@ mod tests {
     use super::*;
 
     const CONFIG: LaunchConfig = LaunchConfig {
+        cluster: [0; 3],
         grid: [4, 1, 1],
         block: [32, 2, 1],
         dynamic_shared_bytes: 0,

@@ -1,10 +1,11 @@
 //! What some devices have beside what all have: interfaces that a device hands out, and what is so where it has none.
 
+use std::ffi::CStr;
 use std::sync::Arc;
 
 use super::{
-    Device, ForeignCode, Graphs, KernelId, LaunchConfig, Overrun, Result, Status, StreamValues,
-    VirtualMemory,
+    Device, EventId, ForeignCode, Graphs, KernelId, LaunchConfig, Overrun, Result, Status,
+    StreamValues, VirtualMemory,
 };
 use crate::wire::KernelPlace;
 use crate::wire::profile::{Activity, Meter};
@@ -61,6 +62,21 @@ pub trait Interfaces {
         None
     }
 
+    /// Where its driver has a function of the API that NVIDIA's `cuda.h` declares; none if it has another driver, or an older one.
+    fn driver_function(&self, _name: &CStr) -> Option<usize> {
+        None
+    }
+
+    /// Memory and events for other processes by handles of its driver's, if it has them; `sharing` is by memory of the system's.
+    fn driver_ipc(&self) -> Option<&dyn DriverIpc> {
+        None
+    }
+
+    /// Kernels whose blocks run in clusters, if the device has others than the CPU's.
+    fn cluster_kernels(&self) -> Option<&dyn ClusterKernels> {
+        None
+    }
+
     /// What it and other devices can do with each other's memory, if they have memory of their own.
     fn peers(&self) -> Option<&dyn Peers> {
         None
@@ -77,6 +93,20 @@ pub trait Assembler {
         self.assemble(text, false)
     }
 
+    /// The same for a kernel of which blocks of so many threads are to fit: the code has fewer registers a thread, and may be slower.
+    fn assemble_for_block(
+        &self,
+        text: &[u8],
+        _threads: u32,
+    ) -> std::result::Result<Vec<u8>, String> {
+        self.assemble(text, false)
+    }
+
+    /// Threads of a block that the registers of a code object leave room for, at most; none if that is not known before it is loaded.
+    fn block_threads(&self, _code: &[u8]) -> Option<u32> {
+        None
+    }
+
     /// The line of a text that an instruction comes from; none if the code made of that text is another, or it is not known.
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32>;
 }
@@ -91,6 +121,24 @@ pub trait ToolkitInterop: Send + Sync {
 
     /// Makes the device's context the calling thread's, whatever libraries of the user's have made that meanwhile; nothing if it has none yet.
     fn make_current(&self);
+}
+
+/// What is asked about clusters of a kernel's blocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClusterCount {
+    /// How many of them run at the same time.
+    Active,
+    /// How many blocks one may have.
+    LargestBlocks,
+}
+
+/// Kernels whose blocks run in clusters. Handed out by `Interfaces::cluster_kernels`.
+pub trait ClusterKernels {
+    /// What the driver says of launches like this.
+    fn count(&self, kernel: KernelId, config: &LaunchConfig, what: ClusterCount) -> Result<i32>;
+
+    /// Lets a kernel's clusters have more than 8 blocks, or not any more.
+    fn allow_large(&self, kernel: KernelId, allow: bool) -> Result<()>;
 }
 
 /// Kernels whose code objects only the device reaches. Handed out by `Interfaces::driver_kernels`.
@@ -163,6 +211,33 @@ pub struct SharedMemory {
     pub offset: u64,
     /// Its size.
     pub bytes: u64,
+}
+
+/// What another process opens a driver's memory or event by: `cudaIpcMemHandle_t`, `cudaIpcEventHandle_t`.
+pub type IpcName = [u8; 64];
+
+/// Memory and events that other processes open by handles of the driver's. Handed out by `Interfaces::driver_ipc`.
+pub trait DriverIpc {
+    /// What another process opens an allocation by.
+    fn memory_name(&self, address: u64) -> Result<IpcName>;
+
+    /// Opens another process's allocation: where it lies, and its bytes.
+    fn open_memory(&self, name: &IpcName) -> Result<(u64, usize)>;
+
+    /// Closes it.
+    ///
+    /// # Safety
+    /// It came from `open_memory` and was not closed since. All work that uses it has ended.
+    unsafe fn close_memory(&self, address: u64) -> Result<()>;
+
+    /// An event that other processes can open.
+    fn create_event(&self) -> Result<EventId>;
+
+    /// What another process opens such an event by.
+    fn event_name(&self, event: EventId) -> Result<IpcName>;
+
+    /// Opens another process's event.
+    fn open_event(&self, name: &IpcName) -> Result<EventId>;
 }
 
 /// What measures the work of a device that a driver does. Handed out by `Interfaces::profiler`.
@@ -244,6 +319,25 @@ impl dyn Device + '_ {
     ) -> Option<u32> {
         self.driver_kernels()?
             .active_blocks(kernel, threads, dynamic_bytes)
+    }
+
+    /// As `ClusterKernels::count`; none if the limits of `Properties` tell.
+    pub fn cluster_count(
+        &self,
+        kernel: KernelId,
+        config: &LaunchConfig,
+        what: ClusterCount,
+    ) -> Option<Result<i32>> {
+        let clusters = self.cluster_kernels()?;
+        Some(clusters.count(kernel, config, what))
+    }
+
+    /// As `ClusterKernels::allow_large`; nothing where no driver needs to know.
+    pub fn allow_large_clusters(&self, kernel: KernelId, allow: bool) -> Result<()> {
+        match self.cluster_kernels() {
+            Some(clusters) => clusters.allow_large(kernel, allow),
+            None => Ok(()),
+        }
     }
 
     /// As `WatchedMemory::shorten`; nothing where memory is not watched.

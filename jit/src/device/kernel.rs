@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arc_swap::ArcSwapOption;
 
-use super::{Device, KernelId, Passed, Result};
+use super::{Device, KernelId, LaunchConfig, Passed, Result};
 use crate::wire::{Edition, KernelImage};
 
 /// What the module manager knows of a kernel's code once it is linked.
@@ -43,6 +43,10 @@ pub struct LoadedKernel {
     pub shared_bytes: u32,
     /// `__launch_bounds__` maximum; 0 if none.
     pub max_threads: u32,
+    /// `__cluster_dims__`: blocks of a cluster along each axis; zeros if it does not say.
+    pub cluster: [u32; 3],
+    /// Threads of a block that its code's registers leave room for, at most.
+    pub threads_fit: u32,
     /// What NVIDIA's runtime library knows it by; 0 if the device is none of its.
     pub runtime_handle: usize,
     /// What it was given.
@@ -54,6 +58,8 @@ pub struct LoadedKernel {
     edition: Edition,
     /// The optimised code of this draft, once it is there.
     better: ArcSwapOption<LoadedKernel>,
+    /// Its image with a text in the code's place, of which code with fewer registers can be made.
+    source: Option<Box<KernelImage>>,
     /// Memory may hold addresses in it.
     stays: bool,
     /// It calls what addresses lead to.
@@ -109,12 +115,15 @@ impl LoadedKernel {
             param_bytes: image.param_bytes.clone(),
             shared_bytes: facts.map_or(image.shared_bytes, |facts| facts.shared_bytes),
             max_threads: image.max_threads,
+            cluster: image.cluster,
+            threads_fit: facts.map_or(u32::MAX, |facts| facts.threads_max),
             runtime_handle: runtime_handle.unwrap_or(0),
             passed: Passed::default(),
             draft: AtomicBool::new(draft),
             generation: image.cell,
             edition: image.edition,
             better: ArcSwapOption::empty(),
+            source: None,
             stays: false,
             calls: false,
             launches: false,
@@ -130,6 +139,17 @@ impl LoadedKernel {
     pub fn staying(mut self, stays: bool) -> LoadedKernel {
         self.stays = stays;
         self
+    }
+
+    /// Notes what code with fewer registers can be made of.
+    pub fn made_of(mut self, source: Option<KernelImage>) -> LoadedKernel {
+        self.source = source.map(Box::new);
+        self
+    }
+
+    /// Its image with a text in the code's place, if code with fewer registers can be made of it.
+    pub fn source(&self) -> Option<&KernelImage> {
+        self.source.as_deref()
     }
 
     /// Notes whether it calls what addresses lead to.
@@ -179,6 +199,12 @@ impl LoadedKernel {
             self.copies.push(copy);
         }
         self
+    }
+
+    /// Blocks of a cluster of a launch, along each axis; none if it has no clusters.
+    pub fn cluster_in(&self, config: &LaunchConfig) -> Option<[u32; 3]> {
+        let given = [config.cluster, self.cluster];
+        given.into_iter().find(|it| *it != [0; 3])
     }
 
     /// Is it a draft of which the device says something else than of the optimised code, which is to come?

@@ -414,6 +414,7 @@ fn describe(stream: StreamId, launch: &Launch) -> String {
         block,
         dynamic_shared_bytes,
         cooperative,
+        cluster: [cx, cy, cz],
     } = launch.config;
     let [gx, gy, gz] = grid;
     let [bx, by, bz] = block;
@@ -423,9 +424,13 @@ fn describe(stream: StreamId, launch: &Launch) -> String {
         format!(" shared={dynamic_shared_bytes}")
     };
     let cooperative = if cooperative { " cooperative" } else { "" };
+    let cluster = match cx {
+        0 => String::new(),
+        _ => format!(" cluster={cx},{cy},{cz}"),
+    };
     let name = &launch.kernel.display;
     format!(
-        "launch {name} grid={gx},{gy},{gz} block={bx},{by},{bz}{shared} stream={}{cooperative}",
+        "launch {name} grid={gx},{gy},{gz} block={bx},{by},{bz}{shared} stream={}{cooperative}{cluster}",
         stream.0
     )
 }

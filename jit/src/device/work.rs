@@ -108,6 +108,8 @@ pub struct LaunchConfig {
     pub dynamic_shared_bytes: u32,
     /// True: all blocks run at the same time and may synchronise.
     pub cooperative: bool,
+    /// Blocks of a cluster, along each axis; zeros: as the kernel says.
+    pub cluster: [u32; 3],
 }
 
 /// One launch of a kernel.

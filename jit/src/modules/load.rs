@@ -11,6 +11,7 @@ use super::launch_queue::launches;
 use super::manager::{Modules, explain};
 use super::new_variables::{NewVariables, kind_of};
 use super::slot::{Slot, all_slots, slot_named};
+use super::spare_text;
 use super::thunks;
 use super::variable::{Variable, add_variable, all_variables, undo_variables, variable_named};
 use crate::device::{Error, Linked, LoadedKernel, MemoryKind, RegionsCode};
@@ -250,7 +251,11 @@ impl Modules {
             }
             CodeKind::Text { key } => {
                 let start = Instant::now();
-                image.object = self.assemble(&image)?;
+                let code = self.assemble(&image)?;
+                image.object = match self.may_not_fit(&image, &code) {
+                    true => spare_text::joined(&code, &image.object),
+                    false => code,
+                };
                 *made = Some(MadeCode {
                     key,
                     bytes: image.object.clone(),
@@ -286,6 +291,15 @@ impl Modules {
             return Ok(code);
         }
         home.assemble(&image.object, false)
+    }
+
+    /// Does the largest block not fit the code that was made of an image's text?
+    fn may_not_fit(&self, image: &KernelImage, code: &[u8]) -> bool {
+        let home = self.devices.home();
+        let fits = home.assembler().and_then(|it| it.block_threads(code));
+        image.max_threads == 0
+            && image.functions.is_empty()
+            && fits.is_some_and(|fits| fits < home.properties().block_threads_max)
     }
 
     fn load_on_device(&self, linked: LinkedImage) -> Result<(LoadedKernel, Option<Table>), String> {
@@ -335,7 +349,20 @@ impl Modules {
     }
 
     /// Loads an image that the devices alone understand.
-    fn load_by_device(&self, image: &KernelImage) -> Result<(LoadedKernel, Option<Table>), String> {
+    pub(super) fn load_by_device(
+        &self,
+        image: &KernelImage,
+    ) -> Result<(LoadedKernel, Option<Table>), String> {
+        if image.kind != CodeKind::Module
+            && let (code, Some(text)) = spare_text::parted(&image.object)
+        {
+            let of = |object: &[u8]| KernelImage {
+                object: object.to_vec(),
+                ..image.clone()
+            };
+            let (kernel, table) = self.load_by_device(&of(code))?;
+            return Ok((kernel.made_of(Some(of(text))), table));
+        }
         let linked = Linked {
             entry: 0,
             regions: None,

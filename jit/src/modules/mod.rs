@@ -19,7 +19,9 @@ mod manager;
 mod module_symbols;
 mod new_variables;
 mod programs;
+mod refit;
 mod slot;
+mod spare_text;
 mod table;
 mod thunks;
 mod variable;
@@ -32,6 +34,7 @@ pub(crate) use launch_queue::{LAUNCH_QUEUE, LAUNCH_QUEUE_BYTES};
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
 pub(crate) use module_symbols::{symbol_beside, symbol_in_module};
 pub(crate) use programs::{LoadedProgram, load_program, unload_program};
+pub(crate) use refit::fit;
 pub use slot::{NoKernel, Slot, changes, kernel_count, register_stub, slot_named, slot_of_stub};
 #[cfg(test)]
 pub(crate) use variable::add_variable;

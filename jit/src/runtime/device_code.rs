@@ -122,7 +122,7 @@ extern "C" fn occupancy(
     dynamic_bytes: usize,
 ) -> c_int {
     status(|runtime| {
-        let kernel = Runtime::optimised(slot_of(name)?)?;
+        let kernel = runtime.optimised(slot_of(name)?)?;
         blocks.put(runtime.occupancy_of(&kernel, block_threads, dynamic_bytes)?)
     })
 }

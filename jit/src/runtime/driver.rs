@@ -2,7 +2,8 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_char, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
 
 use super::Runtime;
@@ -125,4 +126,30 @@ api! {
         bytes.put_if_wanted(allocation.bytes);
         Ok(())
     }
+    ; __chv_driver_function
+}
+
+/// Where the driver of this process's device has a function of its API; null if it has none, which is told if so said.
+///
+/// # Safety
+/// `name` is a text that ends with a zero.
+pub(crate) unsafe extern "C-unwind" fn __chv_driver_function(
+    name: *const c_char,
+    told: i32,
+) -> *const c_void {
+    // A panic must not unwind into the user's C++ frames.
+    let found = catch_unwind(AssertUnwindSafe(|| {
+        let runtime = super::current().ok()?;
+        // SAFETY: the caller's duty.
+        let name = unsafe { CStr::from_ptr(name) };
+        let found = runtime.device().driver_function(name);
+        if found.is_none() && told != 0 {
+            runtime.note(format!(
+                "`{}` is of NVIDIA's own driver, and this device's has no such function",
+                name.to_string_lossy()
+            ));
+        }
+        found
+    }));
+    found.ok().flatten().unwrap_or(0) as *const c_void
 }

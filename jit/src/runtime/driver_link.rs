@@ -123,7 +123,7 @@ impl Runtime {
             State::Empty => *state = State::Programs(code),
             State::Programs(all) => {
                 if let Some(symbol) = twice(all, &code) {
-                    self.note_of_module(format!("a link has `{symbol}` twice"));
+                    self.note(format!("a link has `{symbol}` twice"));
                     return Err(Status::INVALID_KERNEL_IMAGE.into());
                 }
                 all.kernels.extend(code.kernels);
@@ -139,7 +139,7 @@ impl Runtime {
     fn refuse_mixture(&self) -> crate::device::Error {
         let what =
             "a link has what NVRTC made in Chevron and what others made: it takes one or the other";
-        self.note_of_module(what.to_owned());
+        self.note(what.to_owned());
         Status::NOT_SUPPORTED.into()
     }
 
@@ -180,7 +180,7 @@ impl Runtime {
         let mut state = lock(&link.state);
         if let State::Programs(code) = &*state {
             let image = code.to_image().map_err(|message| {
-                self.note_of_module(format!("a link could not be completed: {message}"));
+                self.note(format!("a link could not be completed: {message}"));
                 Status::INVALID_KERNEL_IMAGE
             })?;
             // SAFETY: the API obliges the caller to keep the options until the link is destroyed.
@@ -196,7 +196,7 @@ impl Runtime {
                 Ok(image)
             }
             State::Empty | State::Programs(_) => {
-                self.note_of_module("a link has nothing to link".to_owned());
+                self.note("a link has nothing to link".to_owned());
                 Err(Status::INVALID_KERNEL_IMAGE.into())
             }
         }

@@ -2,14 +2,13 @@
 
 use std::ffi::{CStr, OsStr, c_char, c_void};
 use std::os::unix::ffi::OsStrExt as _;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use super::Runtime;
 use super::code_image::{self, Unbounded};
 use super::ffi::{Out, api, pointer};
 use super::handles::{Handle, Handles};
 use crate::device::{CodeForm, Error, JitOptions, Loading, MemoryKind, Result, Status};
-use crate::lock::lock;
 use crate::modules::{self, ForeignModule, LoadedProgram};
 use crate::wire::Target;
 use crate::wire::program::{NoImage, ProgramCode};
@@ -22,18 +21,10 @@ enum Module {
     Foreign(ForeignModule),
 }
 
-/// What is loaded, and what there is to tell of what was not.
+/// What is loaded.
 #[derive(Default)]
 pub(crate) struct DriverModules {
     handles: Handles<Module>,
-    notes: Mutex<Vec<String>>,
-}
-
-impl DriverModules {
-    /// Why images were refused since the last call, for people.
-    pub(crate) fn take_notes(&self) -> Vec<String> {
-        std::mem::take(&mut lock(&self.notes))
-    }
 }
 
 impl Runtime {
@@ -60,7 +51,7 @@ impl Runtime {
 
     fn load_program(&self, code: ProgramCode) -> Result<LoadedProgram> {
         modules::load_program(code).map_err(|message| {
-            self.note_of_module(format!("a module could not be loaded: {message}"));
+            self.note(format!("a module could not be loaded: {message}"));
             Status::INVALID_KERNEL_IMAGE.into()
         })
     }
@@ -106,16 +97,21 @@ impl Runtime {
             (NoImage::OtherVersion, _) => (Status::NO_KERNEL_IMAGE_FOR_DEVICE, why.to_string()),
             _ => (Status::INVALID_KERNEL_IMAGE, why.to_string()),
         };
-        self.note_of_module(format!("{happened}: {what}"));
+        self.note(format!("{happened}: {what}"));
         status.into()
     }
 
-    /// Notes what the cell is told of when it ends.
-    pub(super) fn note_of_module(&self, note: String) {
-        let mut notes = lock(&self.driver_modules().notes);
-        if !notes.contains(&note) {
-            notes.push(note);
-        }
+    /// The module that has a kernel; a kernel of the session is in none.
+    fn module_of(&self, kernel: *const c_void) -> Result<Handle> {
+        let has = |module: &Module| module.kernels().is_ok_and(|all| all.contains(&kernel));
+        let found = self.driver_modules().handles.find(has);
+        found.ok_or_else(|| {
+            self.note(
+                "a kernel of the session is in no module: modules are what `cuModuleLoad` and its kin load"
+                    .to_owned(),
+            );
+            Status::INVALID_RESOURCE_HANDLE.into()
+        })
     }
 
     fn unload_module(&self, handle: Handle) -> Result<()> {
@@ -270,6 +266,13 @@ api! {
         memory.put_if_wanted(pointer(address));
         bytes.put_if_wanted(size);
         Ok(())
+    }
+
+    /// The module that a kernel is in.
+    call fn __chv_module_of(runtime, module: Out<Handle>, kernel: *const c_void) {
+        module.wanted()?;
+        runtime.slot(kernel)?;
+        module.put(runtime.module_of(kernel)?)
     }
 
     call fn __chv_module_kernels(runtime, module: Handle, kernels: Out<*const c_void>, most: u32, count: Out<u32>) {

@@ -76,7 +76,24 @@ impl Runtime {
     }
 
     fn add_event(&self, flags: u32, shared: OnceLock<Arc<SharedEvent>>) -> Result<Handle> {
-        let id = self.device().create_event(flags & DISABLE_TIMING == 0)?;
+        let id = match self.device().driver_ipc() {
+            Some(driver) if flags & INTERPROCESS != 0 => driver.create_event()?,
+            _ => self.device().create_event(flags & DISABLE_TIMING == 0)?,
+        };
+        self.keep_event(id, flags, shared)
+    }
+
+    /// An event of another process's, which the driver has opened.
+    pub(super) fn keep_driver_event(&self, id: EventId) -> Result<Handle> {
+        self.keep_event(id, DISABLE_TIMING | INTERPROCESS, OnceLock::new())
+    }
+
+    fn keep_event(
+        &self,
+        id: EventId,
+        flags: u32,
+        shared: OnceLock<Arc<SharedEvent>>,
+    ) -> Result<Handle> {
         Ok(self.events().handles.insert(Arc::new(Event {
             id,
             flags,

@@ -8,15 +8,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::Runtime;
 use super::ffi::{Out, api};
 use super::types::FuncAttributes;
-use crate::device::{LoadedKernel, Result, Status};
+use crate::device::{LaunchConfig, LoadedKernel, Result, Status};
 use crate::lock::lock;
 use crate::modules::{self, NoKernel, Slot};
 
 // `cudaFuncAttribute`
 const MAX_DYNAMIC_SHARED: i32 = 8;
 const SHARED_CARVEOUT: i32 = 9;
-const CLUSTER_FIRST: i32 = 10;
-const CLUSTER_LAST: i32 = 15;
+const REQUIRED_CLUSTER_FIRST: i32 = 10;
+const REQUIRED_CLUSTER_LAST: i32 = 13;
+const LARGE_CLUSTERS: i32 = 14;
+const CLUSTER_POLICY: i32 = 15;
+/// Blocks of a cluster that need no leave.
+const SMALL_CLUSTER: u32 = 8;
 
 /// Registers of a thread, as kernels of the CPU device are told: the vector registers of the host's instruction set. It does not run
 /// out of registers, it spills, so nothing depends on it.
@@ -37,6 +41,10 @@ struct Settings {
     dynamic_shared_max: Option<u32>,
     /// Percent; -1 is the driver's choice.
     carveout: i32,
+    /// Clusters may have more blocks than all devices take.
+    large_clusters: bool,
+    /// `cudaClusterSchedulingPolicy`, a hint.
+    cluster_policy: i32,
 }
 
 impl Default for Settings {
@@ -44,6 +52,8 @@ impl Default for Settings {
         Settings {
             dynamic_shared_max: None,
             carveout: -1,
+            large_clusters: false,
+            cluster_policy: 0,
         }
     }
 }
@@ -83,10 +93,7 @@ impl Runtime {
         find: fn(&'static Slot) -> std::result::Result<std::sync::Arc<LoadedKernel>, NoKernel>,
     ) -> Result<(&'static Slot, std::sync::Arc<LoadedKernel>)> {
         let slot = self.slot(function)?;
-        let kernel = find(slot).map_err(|none| {
-            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, none.to_string())
-        })?;
-        Ok((slot, kernel))
+        Ok((slot, self.kernel_asked_for(slot, find)?))
     }
 
     /// The kernel of a host function.
@@ -98,15 +105,13 @@ impl Runtime {
     }
 
     /// The kernel in a slot, once it is no draft.
-    pub(super) fn optimised(slot: &'static Slot) -> Result<std::sync::Arc<LoadedKernel>> {
-        slot.optimised().map_err(|none| {
-            crate::device::Error::new(Status::INVALID_DEVICE_FUNCTION, none.to_string())
-        })
+    pub(super) fn optimised(&self, slot: &'static Slot) -> Result<std::sync::Arc<LoadedKernel>> {
+        self.kernel_asked_for(slot, Slot::optimised)
     }
 
     /// The attributes of a slot's kernel.
     pub(super) fn attributes_of(&self, slot: &'static Slot) -> Result<FuncAttributes> {
-        let kernel = Runtime::optimised(slot)?;
+        let kernel = self.optimised(slot)?;
         let limits = self.device().properties();
         let threads_max = if kernel.max_threads == 0 {
             limits.block_threads_max
@@ -132,6 +137,12 @@ impl Runtime {
             binary_version: facts.map_or(version, |facts| facts.binary_version),
             max_dynamic_shared_size_bytes: self.dynamic_shared_max(slot, &kernel) as i32,
             preferred_shmem_carveout: settings.carveout,
+            cluster_dim_must_be_set: 0,
+            required_cluster_width: kernel.cluster[0].cast_signed(),
+            required_cluster_height: kernel.cluster[1].cast_signed(),
+            required_cluster_depth: kernel.cluster[2].cast_signed(),
+            cluster_scheduling_policy_preference: settings.cluster_policy,
+            non_portable_cluster_size_allowed: i32::from(settings.large_clusters),
             ..FuncAttributes::default()
         })
     }
@@ -155,8 +166,43 @@ impl Runtime {
                 self.functions().limited.store(true, Ordering::Release);
             }
             SHARED_CARVEOUT if (-1..=100).contains(&value) => settings.carveout = value,
-            CLUSTER_FIRST..=CLUSTER_LAST => return Err(Status::NOT_SUPPORTED.into()),
+            LARGE_CLUSTERS if matches!(value, 0 | 1) && self.has_clusters() => {
+                self.device()
+                    .allow_large_clusters(kernel.id(), value == 1)?;
+                settings.large_clusters = value == 1;
+            }
+            CLUSTER_POLICY if (0..=2).contains(&value) => settings.cluster_policy = value,
+            REQUIRED_CLUSTER_FIRST..=REQUIRED_CLUSTER_LAST => {
+                self.note(
+                    "`cudaFuncSetAttribute` sets no size of clusters: say it by `__cluster_dims__` or by an attribute of the launch"
+                        .to_owned(),
+                );
+                return Err(Status::NOT_SUPPORTED.into());
+            }
+            LARGE_CLUSTERS => return Err(Status::NOT_SUPPORTED.into()),
             _ => return Err(Status::INVALID_VALUE.into()),
+        }
+        Ok(())
+    }
+
+    /// May a kernel's clusters have more blocks than all devices take?
+    pub(super) fn allows_large_clusters(&self, slot: &'static Slot) -> bool {
+        let table = lock(&self.functions().table);
+        table.get(&key(slot)).is_some_and(|it| it.large_clusters)
+    }
+
+    /// Has the device know of the code that is about to be launched what was set for the kernel: a definition may have come since.
+    pub(super) fn ready_clusters(
+        &self,
+        slot: &'static Slot,
+        kernel: &LoadedKernel,
+        config: &LaunchConfig,
+    ) -> Result<()> {
+        let blocks = kernel.cluster_in(config).map(|it| it.iter().product());
+        if blocks.is_some_and(|blocks: u32| blocks > SMALL_CLUSTER)
+            && self.allows_large_clusters(slot)
+        {
+            return self.device().allow_large_clusters(kernel.id(), true);
         }
         Ok(())
     }

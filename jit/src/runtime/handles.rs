@@ -64,6 +64,13 @@ impl<T> Handles<T> {
         table.get(&handle).map(|value| look(value))
     }
 
+    /// A handle whose value passes the test.
+    pub(crate) fn find(&self, test: impl Fn(&T) -> bool) -> Option<Handle> {
+        let table = self.table.read().unwrap_or_else(PoisonError::into_inner);
+        let found = table.iter().find(|(_, value)| test(value));
+        found.map(|(handle, _)| *handle)
+    }
+
     /// What all handles stand for.
     pub(crate) fn all(&self) -> Vec<Arc<T>> {
         let table = self.table.read().unwrap_or_else(PoisonError::into_inner);

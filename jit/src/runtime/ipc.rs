@@ -1,5 +1,5 @@
-//! Memory and events that several processes use: `cudaIpcGetMemHandle` and its kin. The device shares the memory; an event's two counters lie in memory
-//! of the system's that all its processes have mapped.
+//! Memory and events that several processes use: `cudaIpcGetMemHandle` and its kin. On the CPU device it shares the memory; an event's two counters lie in
+//! memory of the system's that all its processes have mapped. On a GPU the driver has handles of its own.
 //!
 //! A handle names the process that gave it, which has to live as long as others open it.
 
@@ -15,7 +15,9 @@ use super::handles::Handle;
 use super::pool_name::OF_POOL;
 use super::shared_event::SharedEvent;
 use crate::device::cpu::sharing::SharedPage;
-use crate::device::{Device, Error, MemoryKind, Result, SharedMemory, Sharing, Status, StreamId};
+use crate::device::{
+    Device, Error, IpcName, MemoryKind, Result, SharedMemory, Sharing, Status, StreamId,
+};
 use crate::lock::lock;
 
 /// `cudaIpcMemLazyEnablePeerAccess`
@@ -40,6 +42,18 @@ impl IpcHandle {
             reserved: [0; 7],
             memory,
         }
+    }
+
+    /// As the driver has it.
+    fn of_driver(name: IpcName) -> IpcHandle {
+        // SAFETY: both are 64 bytes, and the handle is whole numbers, for which all bytes are values.
+        unsafe { std::mem::transmute::<IpcName, IpcHandle>(name) }
+    }
+
+    /// As the driver has it.
+    fn name(&self) -> IpcName {
+        // SAFETY: both are 64 bytes, and the handle has no gaps.
+        unsafe { std::mem::transmute::<IpcHandle, IpcName>(*self) }
     }
 
     /// Of memory of a pool.
@@ -70,11 +84,20 @@ impl IpcHandle {
     }
 }
 
+/// What open memory is known by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum OpenedBy {
+    /// The process that has it, and its descriptor.
+    Process(u32, i32),
+    /// Where the driver has put it.
+    Driver(u64),
+}
+
 /// Memory of other processes that is open here.
 #[derive(Default)]
 pub(crate) struct OpenMemory {
-    /// By the process and its descriptor: where, and how often it was opened.
-    open: HashMap<(u32, i32), (u64, usize)>,
+    /// Where, and how often it was opened.
+    open: HashMap<OpenedBy, (u64, usize)>,
 }
 
 impl Runtime {
@@ -82,13 +105,12 @@ impl Runtime {
         self.device().sharing().ok_or_else(|| {
             Error::new(
                 Status::NOT_SUPPORTED,
-                "memory and events are shared between processes on the CPU device alone so far",
+                "this device shares no memory between processes so",
             )
         })
     }
 
     fn share_memory(&self, memory: u64) -> Result<IpcHandle> {
-        let sharing = self.sharing()?;
         let (base, allocation) = self
             .allocations()
             .find(memory)
@@ -99,26 +121,42 @@ impl Runtime {
                 "only memory of `cudaMalloc` can be shared between processes",
             ));
         }
+        if let Some(driver) = self.device().driver_ipc() {
+            return Ok(IpcHandle::of_driver(driver.memory_name(base)?));
+        }
+        let sharing = self.sharing()?;
         // Its pages move to where others find them.
         self.device().synchronize_all()?;
         Ok(IpcHandle::new(OF_MEMORY, sharing.share(base)?))
     }
 
     fn open_handle(&self, handle: &IpcHandle) -> Result<u64> {
+        if let Some(driver) = self.device().driver_ipc() {
+            let (base, bytes) = driver.open_memory(&handle.name())?;
+            self.note_open(OpenedBy::Driver(base), base, bytes);
+            return Ok(base);
+        }
         let sharing = self.sharing()?;
         let memory = handle.named(OF_MEMORY)?;
-        let mut table = lock(self.open_memory());
-        let key = (memory.process, memory.file);
-        if let Some((base, count)) = table.open.get_mut(&key) {
+        let key = OpenedBy::Process(memory.process, memory.file);
+        if let Some((base, count)) = lock(self.open_memory()).open.get_mut(&key) {
             *count += 1;
             return Ok(*base);
         }
         let base = sharing.open(&memory)?;
-        let bytes = memory.bytes as usize;
-        self.allocations()
-            .insert(base, Allocation::new(bytes, Space::Device, Owner::Process));
-        table.open.insert(key, (base, 1));
+        self.note_open(key, base, memory.bytes as usize);
         Ok(base)
+    }
+
+    /// Another process's memory was opened: what it is from now on, or once more.
+    fn note_open(&self, key: OpenedBy, base: u64, bytes: usize) {
+        let mut table = lock(self.open_memory());
+        let (_, count) = table.open.entry(key).or_insert((base, 0));
+        *count += 1;
+        if *count == 1 {
+            self.allocations()
+                .insert(base, Allocation::new(bytes, Space::Device, Owner::Process));
+        }
     }
 
     fn close_memory(&self, memory: u64) -> Result<()> {
@@ -126,16 +164,28 @@ impl Runtime {
         let found = table.open.iter_mut().find(|(_, open)| open.0 == memory);
         let (&key, open) = found.ok_or(Status::INVALID_VALUE)?;
         open.1 -= 1;
-        if open.1 > 0 {
+        let last = open.1 == 0;
+        if last {
+            table.open.remove(&key);
+        }
+        drop(table);
+        if let Some(driver) = self.device().driver_ipc() {
+            // A sticky error is no reason to keep memory.
+            drop(self.device().synchronize_all());
+            if last {
+                self.allocations()
+                    .remove_if(memory, |it| it.owner == Owner::Process);
+            }
+            // SAFETY: the table had it, as often as the driver opened it; all work has ended.
+            return unsafe { driver.close_memory(memory) };
+        }
+        if !last {
             return Ok(());
         }
-        table.open.remove(&key);
-        drop(table);
         self.free_waiting(memory, MemoryKind::Device, Owner::Process)
     }
 
     fn share_event(&self, handle: Handle) -> Result<IpcHandle> {
-        self.sharing()?;
         let event = self.event(handle)?;
         if event.flags & INTERPROCESS == 0 {
             return Err(Error::new(
@@ -143,6 +193,10 @@ impl Runtime {
                 "the event was made without `cudaEventInterprocess`",
             ));
         }
+        if let Some(driver) = self.device().driver_ipc() {
+            return Ok(IpcHandle::of_driver(driver.event_name(event.id)?));
+        }
+        self.sharing()?;
         // What was recorded before others know of it has happened then.
         self.device().synchronize_event(event.id)?;
         if event.shared.get().is_none() {
@@ -155,6 +209,9 @@ impl Runtime {
     }
 
     fn open_event(&self, handle: &IpcHandle) -> Result<Handle> {
+        if let Some(driver) = self.device().driver_ipc() {
+            return self.keep_driver_event(driver.open_event(&handle.name())?);
+        }
         self.sharing()?;
         let memory = handle.named(OF_EVENT)?;
         let page = SharedPage::open(&memory)?;

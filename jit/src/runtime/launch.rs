@@ -44,6 +44,7 @@ pub(crate) struct Call {
     pub(crate) arguments: *const *const c_void,
     pub(crate) shared_bytes: usize,
     pub(crate) cooperative: bool,
+    pub(crate) cluster: [u32; 3],
 }
 
 impl Call {
@@ -53,13 +54,14 @@ impl Call {
             block: self.block.extents(),
             dynamic_shared_bytes: u32::try_from(self.shared_bytes).unwrap_or(u32::MAX),
             cooperative: self.cooperative,
+            cluster: self.cluster,
         }
     }
 }
 
-/// How many blocks of a cooperative launch there can be depends on the code.
-pub(crate) fn awaits_optimised(kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
-    config.cooperative && kernel.is_draft()
+/// Is it not this code that is to be launched? How many blocks of a cooperative launch there can be depends on the code, and so does whether a block fits.
+pub(crate) fn wants_other_code(kernel: &LoadedKernel, config: &LaunchConfig) -> bool {
+    config.cooperative && kernel.is_draft() || total(&config.block) > u64::from(kernel.threads_fit)
 }
 
 impl Runtime {
@@ -151,11 +153,17 @@ impl Runtime {
         if self.device().fault().is_some() {
             return error;
         }
-        let kernel = modules::slot_of_stub(function).map_or_else(String::new, Slot::display);
-        let message = match error.message.as_str() {
-            "" => error.status.description().to_owned(),
-            message => message.to_owned(),
+        let slot = modules::slot_of_stub(function);
+        let ready = slot.map(Slot::ready);
+        let loaded = ready.as_ref().and_then(|it| it.as_ref());
+        let message = match (error.message.as_str(), error.status, loaded) {
+            ("", Status::LAUNCH_OUT_OF_RESOURCES, Some(loaded)) => {
+                self.short_of_registers(loaded, config)
+            }
+            ("", status, _) => status.description().to_owned(),
+            (message, ..) => message.to_owned(),
         };
+        let kernel = slot.map_or_else(String::new, Slot::display);
         self.refuse(&kernel, config, error.status, message)
     }
 
@@ -181,7 +189,7 @@ impl Runtime {
             }
             Ok(kernel)
         });
-        kernel.map_err(|none| {
+        let kernel = kernel.map_err(|none| {
             let status = Status::INVALID_DEVICE_FUNCTION;
             let cause = match none {
                 NoKernel::NotCompiledYet => FaultCause::NotCompiledYet,
@@ -192,7 +200,52 @@ impl Runtime {
                 .because(cause)
                 .in_kernel(&slot.display(), config.grid, config.block);
             self.refuse_launch(fault, true)
-        })
+        })?;
+        let kernel = self.fitting(slot, kernel, config)?;
+        self.ready_clusters(slot, &kernel, config)?;
+        Ok(kernel)
+    }
+
+    /// The kernel, or code of it that a block of this size fits.
+    fn fitting(
+        &self,
+        slot: &'static Slot,
+        kernel: Arc<LoadedKernel>,
+        config: &LaunchConfig,
+    ) -> Result<Arc<LoadedKernel>> {
+        let threads = total(&config.block);
+        if threads <= u64::from(kernel.threads_fit) {
+            return Ok(kernel);
+        }
+        let most = match kernel.max_threads {
+            0 => self.limits().block_threads,
+            bound => bound,
+        };
+        let threads = u32::try_from(threads).ok().filter(|it| *it <= most);
+        // What is too large for other reasons is refused for these.
+        match threads.and_then(|threads| modules::fit(slot, &kernel, threads)) {
+            Some(Ok(fitting)) => Ok(fitting),
+            Some(Err(why)) => {
+                let message = format!("{}: {why}", self.short_of_registers(&kernel, config));
+                let status = Status::LAUNCH_OUT_OF_RESOURCES;
+                Err(self.refuse(&kernel.display, config, status, message))
+            }
+            None => Ok(kernel),
+        }
+    }
+
+    /// Why a block does not fit, and what helps.
+    fn short_of_registers(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> String {
+        let threads = total(&config.block);
+        let facts = self.device().kernel_facts(kernel.id());
+        match facts {
+            Some(facts) if threads > u64::from(facts.threads_max) => format!(
+                "its code has {} registers a thread, so blocks of {} threads fit at most, not of {threads}; \
+                 `__launch_bounds__({threads})` gives it fewer",
+                facts.registers, facts.threads_max
+            ),
+            _ => Status::LAUNCH_OUT_OF_RESOURCES.description().to_owned(),
+        }
     }
 
     /// Queues what `prepare` or a graph has prepared, with the kernel that the slot holds now.
@@ -274,8 +327,9 @@ impl Runtime {
         let shared = config.dynamic_shared_bytes;
         (shared == 0 || shared <= self.dynamic_shared_max(slot, kernel))
             && !config.cooperative
+            && config.cluster[0] | kernel.cluster[0] == 0
             && !kernel.needs_care()
-            && threads <= u64::from(threads_max)
+            && threads <= u64::from(threads_max.min(kernel.threads_fit))
             && within(&config.grid, &limits.grid)
             && within(&config.block, &limits.block)
     }
@@ -306,6 +360,9 @@ impl Runtime {
                 config.dynamic_shared_bytes
             );
             return Some((Status::INVALID_VALUE, message));
+        }
+        if let Some(misfit) = self.cluster_misfit(slot, kernel, config) {
+            return Some(misfit);
         }
         let blocks = total(&config.grid);
         let resident = if config.cooperative {
@@ -339,6 +396,9 @@ impl Runtime {
         let (status, message) = match self.misfit(slot, kernel, config) {
             Some((better, message)) if status == Status::INVALID_VALUE => (better, message),
             Some((_, message)) => (status, message),
+            None if status == Status::LAUNCH_OUT_OF_RESOURCES => {
+                (status, self.short_of_registers(kernel, config))
+            }
             None => (status, status.description().to_owned()),
         };
         self.refuse(&kernel.display, config, status, message)
@@ -405,25 +465,23 @@ fn extents_misfit(config: &LaunchConfig, limits: &Properties) -> Option<String> 
     None
 }
 
-/// Whether the attributes of `cudaLaunchKernelExC` ask for a cooperative launch. What this device cannot do is refused; hints
+/// What the attributes of `cudaLaunchKernelExC` ask for: a cooperative launch, and clusters of so many blocks, zeros if they do not say. Hints
 /// (priorities, policies, carveouts, serialisation) are satisfied by plain order.
-fn cooperative(attributes: &[LaunchAttribute]) -> Result<bool> {
-    let mut cooperative = false;
+pub(super) fn launch_attributes(attributes: &[LaunchAttribute]) -> Result<(bool, [u32; 3])> {
+    let (mut cooperative, mut cluster) = (false, [0; 3]);
     for attribute in attributes {
         let [x, y, z, _] = attribute.value.integers();
         match attribute.id {
             ATTRIBUTE_COOPERATIVE => cooperative = x != 0,
-            ATTRIBUTE_CLUSTER_DIMENSION if (x, y, z) != (1, 1, 1) => {
-                return Err(Error::new(
-                    Status::NOT_SUPPORTED,
-                    "thread block clusters are not supported",
-                ));
+            ATTRIBUTE_CLUSTER_DIMENSION if x < 1 || y < 1 || z < 1 => {
+                return Err(Status::INVALID_CLUSTER_SIZE.into());
             }
+            ATTRIBUTE_CLUSTER_DIMENSION => cluster = [x, y, z].map(i32::cast_unsigned),
             0..=16 => {}
             _ => return Err(Status::INVALID_VALUE.into()),
         }
     }
-    Ok(cooperative)
+    Ok((cooperative, cluster))
 }
 
 /// Keeps a launch configuration for the stub that clang calls next. Not 0 is an error: the stub is not called then.
@@ -470,14 +528,14 @@ api! {
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
     ) {
-        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: false }, stream)
+        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: false, cluster: [0; 3] }, stream)
     }
 
     launch fn cudaLaunchCooperativeKernel(
         runtime, function: *const c_void, grid: Dim3, block: Dim3, arguments: *const *const c_void, shared_bytes: usize,
         stream: Handle,
     ) {
-        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: true }, stream)
+        runtime.launch(&Call { function, grid, block, arguments, shared_bytes, cooperative: true, cluster: [0; 3] }, stream)
     }
 
     launch fn cudaLaunchKernelExC(
@@ -485,13 +543,15 @@ api! {
     ) {
         let configuration = configuration.get()?;
         let attributes = In::at(configuration.attributes).all(configuration.attribute_count as usize)?;
+        let (cooperative, cluster) = launch_attributes(&attributes)?;
         let call = Call {
             function,
             grid: configuration.grid,
             block: configuration.block,
             arguments,
             shared_bytes: configuration.dynamic_smem_bytes,
-            cooperative: cooperative(&attributes)?,
+            cooperative,
+            cluster,
         };
         runtime.launch(&call, configuration.stream)
     }

@@ -9,6 +9,7 @@ mod array;
 mod array_copy;
 mod attribute;
 mod capture;
+mod cluster;
 mod code_image;
 mod condition;
 mod copy;
@@ -38,6 +39,7 @@ mod live_memory;
 mod managed;
 mod memory;
 mod memory_notes;
+mod notes;
 mod occupancy;
 mod operation;
 mod peer;
@@ -103,6 +105,7 @@ pub struct Runtime {
     driver_modules: driver_module::DriverModules,
     links: driver_link::Links,
     virtual_memory: virtual_memory::VirtualBook,
+    notes: notes::Notes,
     functions: function::Functions,
     settings: device::Settings,
     /// Which devices' kernels may reach which other devices' memory, by `cudaDeviceEnablePeerAccess`.
@@ -194,7 +197,7 @@ pub fn finish_cell() -> DeviceEnd {
     let told = fault.as_ref().map(|fault| fault.error.as_str());
     let mut notes = unread::take(told);
     notes.extend(memory_notes::take(runtime));
-    notes.extend(runtime.driver_modules().take_notes());
+    notes.extend(runtime.notes().take());
     DeviceEnd { fault, lost, notes }
 }
 
@@ -263,11 +266,12 @@ fn own_tables() -> Vec<ffi::Table> {
     tables
 }
 
-fn tables() -> [ffi::Table; 44] {
+fn tables() -> [ffi::Table; 45] {
     [
         array::TABLE,
         array_copy::TABLE,
         attribute::TABLE,
+        cluster::TABLE,
         copy::TABLE,
         copy_3d::TABLE,
         device::TABLE,
@@ -328,6 +332,7 @@ impl Runtime {
             driver_modules: driver_module::DriverModules::default(),
             links: driver_link::Links::default(),
             virtual_memory: virtual_memory::VirtualBook::default(),
+            notes: notes::Notes::default(),
             functions: function::Functions::default(),
             settings: device::Settings::of(device.count()),
             peers: Mutex::default(),
@@ -420,6 +425,10 @@ impl Runtime {
 
     fn driver_modules(&self) -> &driver_module::DriverModules {
         &self.driver_modules
+    }
+
+    fn notes(&self) -> &notes::Notes {
+        &self.notes
     }
 
     /// Memory that programs map themselves.

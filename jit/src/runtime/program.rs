@@ -99,7 +99,7 @@ pub(super) fn end_program() -> Option<ProgramEnd> {
     let told = fault.or(refused.as_ref());
     let mut notes = unread::take(told.map(|fault| fault.error.as_str()));
     notes.extend(memory_notes::take(runtime));
-    notes.extend(runtime.driver_modules().take_notes());
+    notes.extend(runtime.notes().take());
     Some(ProgramEnd {
         unhandled: fault.is_some_and(is_unread) || refused.as_ref().is_some_and(is_unread),
         notes,

@@ -168,6 +168,10 @@ impl DeviceProp {
             concurrent_managed_access: 1,
             can_use_host_pointer_for_registered_mem: 1,
             cooperative_launch: 1,
+            // AMD's architectures count otherwise.
+            cluster_launch: i32::from(
+                properties.capability.0 >= 9 && properties.architecture.is_empty(),
+            ),
             shared_mem_per_block_optin: properties.shared_optin_bytes_max as usize,
             pageable_memory_access_uses_host_page_tables: i32::from(properties.integrated),
             direct_managed_mem_access_from_host: i32::from(properties.integrated),
@@ -235,9 +239,10 @@ impl Runtime {
     /// A device's properties as the API gives them.
     pub(crate) fn device_prop(&self, number: usize) -> DeviceProp {
         let shares = self.device().sharing().is_some();
+        let by_driver = self.device().driver_ipc().is_some();
         DeviceProp {
             memory_pool_supported_handle_types: u32::from(shares),
-            ipc_event_supported: i32::from(shares),
+            ipc_event_supported: i32::from(shares || by_driver),
             ..DeviceProp::of(self.device().properties_of(number))
         }
     }

@@ -177,8 +177,13 @@ impl LaunchAttributeValue {
     }
 
     pub(crate) fn of_integer(value: i32) -> LaunchAttributeValue {
+        LaunchAttributeValue::of_integers([value, 0, 0])
+    }
+
+    pub(crate) fn of_integers(values: [i32; 3]) -> LaunchAttributeValue {
+        let [x, y, z] = values.map(|it| u64::from(it.cast_unsigned()));
         LaunchAttributeValue {
-            words: [u64::from(value.cast_unsigned()), 0, 0, 0, 0, 0, 0, 0],
+            words: [x | y << 32, z, 0, 0, 0, 0, 0, 0],
         }
     }
 }

@@ -155,6 +155,7 @@ mod tests {
             max_threads: 0,
             cell: 1,
             recompiled: false,
+            cluster: [0; 3],
             functions: Vec::new(),
         };
         let of =

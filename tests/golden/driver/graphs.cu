@@ -19,7 +19,7 @@ int check() {
   CUlaunchConfig config = {1, 1, 1, 4, 1, 1, 0, s, plain, 1};
   FINE(cuMemsetD32(memory, 1, 4)); FINE(cuLaunchKernelEx(&config, k, args, nullptr)); FINE(cuStreamSynchronize(s)); SAME(first(), 6);
   CUlaunchAttribute cluster[1] = {}; cluster[0].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION; cluster[0].val.clusterDim.x = 2; cluster[0].val.clusterDim.y = cluster[0].val.clusterDim.z = 1;
-  config.attrs = cluster; WANT(CUDA_ERROR_NOT_SUPPORTED, cuLaunchKernelEx(&config, k, args, nullptr)); VALUE(cuLaunchKernelEx(nullptr, k, args, nullptr));
+  config.attrs = cluster; WANT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cuLaunchKernelEx(&config, k, args, nullptr)); VALUE(cuLaunchKernelEx(nullptr, k, args, nullptr));
   WANT(CUDA_ERROR_INVALID_HANDLE, cuLaunchKernelEx(&config, nullptr, args, nullptr)); VALUE(cuLaunchKernelEx(&config, k, args, args));
   // By hand.
   CUgraph g, inner, child; CUgraphNode fill, launch, call, empty, record, wait, nested, from[8], to[8]; CUgraphExec x; size_t count = 8;

@@ -56,6 +56,13 @@ int check() {
   VALUE(cudaMemcpyToSymbol(variable, nullptr, 4));
   VALUE(cudaMemcpyFromSymbol(nullptr, variable, 4));
   VALUE(cudaPointerGetAttributes(nullptr, p));
+  cudaLaunchConfig_t config = {}; cudaLogIterator logs;
+  VALUE(cudaOccupancyMaxActiveClusters(&n, k, nullptr));
+  WANT(cudaErrorInvalidClusterSize, cudaOccupancyMaxActiveClusters(&n, k, &config));
+  VALUE(cudaOccupancyMaxPotentialClusterSize(nullptr, k, &config));
+  VALUE(cudaLogsCurrent(nullptr, 0)); VALUE(cudaLogsCurrent(&logs, 1)); VALUE(cudaLogsDumpToMemory(&logs, nullptr, &z, 0)); VALUE(cudaLogsDumpToFile(&logs, nullptr, 0));
+  VALUE(cudaLogsUnregisterCallback(nullptr)); VALUE(cudaArrayGetPlane(nullptr, nullptr, 0));
+  HANDLE(cudaLibraryGetManaged(&v, &z, nullptr, "nothing"));
   VALUE(cudaGetDeviceCount(nullptr));
   VALUE(cudaGetDevice(nullptr));
   DEVICE(cudaSetDevice(-1));

@@ -9,7 +9,7 @@ use crate::error::bail_mendable;
 const UNTRANSLATED: &str = "\n// chevron: ";
 
 /// Primitives, and what to call them.
-const ABSENT: [(&[u8], &str); 8] = [
+const ABSENT: [(&[u8], &str); 12] = [
     (b"__chv_printf", "`printf`"),
     (b"__chv_printed", "`printf`"),
     (b"__chv_malloc", "`malloc` and `new`"),
@@ -19,6 +19,10 @@ const ABSENT: [(&[u8], &str); 8] = [
         "a barrier for a part of a block (`bar.sync`, tiles wider than a warp)",
     ),
     (b"__chv_sync_grid", "a barrier for the whole grid"),
+    (b"__chv_sync_cluster", "thread block clusters"),
+    (b"__chv_sync_cluster_extent", "thread block clusters"),
+    (b"__chv_sync_cluster_owner", "thread block clusters"),
+    (b"__chv_sync_cluster_shared", "thread block clusters"),
     (b"jn", "`jn`"),
     (b"yn", "`yn`"),
 ];

@@ -28,6 +28,10 @@ const NEEDED: [(&str, &str, &str); 4] = [
 /// Versions of CUDA whose headers clang 22 reads: 1000 × major + 10 × minor, the last excluded.
 const VERSIONS: std::ops::Range<u32> = 12_000..14_000;
 
+/// The newest of them that clang 22 knows by its number (`CudaVersion` in its `Basic/Cuda.h`). It takes a newer one for none at all, and then launches as
+/// CUDA 9.1 did, by `cudaConfigureCall`.
+const NEWEST_TO_CLANG: u32 = 13_000;
+
 /// CUDA versions (1000 × major + 10 × minor) and the newest PTX that each knows (80 for 8.0), ascending (PTX ISA manual, "Release Notes").
 const PTX_OF_CUDA: [(u32, u32); 10] = [
     (12_000, 80),
@@ -139,6 +143,11 @@ impl Toolkit {
     /// Its version as people write it: `13.0`.
     pub fn version_text(&self) -> String {
         spelled(self.version)
+    }
+
+    /// What clang is told of its version.
+    pub(crate) fn version_for_clang(&self) -> String {
+        spelled(self.version.min(NEWEST_TO_CLANG))
     }
 
     /// The newest CUDA that it is for, as drivers say it.
@@ -356,6 +365,20 @@ mod tests {
         let text = "ptxas: NVIDIA (R) Ptx optimizing assembler\nCuda compilation tools, release 12.8, V12.8.93\n";
         assert_eq!(released(text), Some(12_080));
         assert_eq!(released("ptxas"), None);
+    }
+
+    #[test]
+    fn clang_is_told_of_no_version_that_it_does_not_know() {
+        let of = |version| Toolkit {
+            root: PathBuf::new(),
+            version,
+            include_dirs: Vec::new(),
+            library_dirs: Vec::new(),
+            runtime: PathBuf::new(),
+        };
+        assert_eq!(of(12_080).version_for_clang(), "12.8");
+        assert_eq!(of(13_050).version_for_clang(), "13.0");
+        assert_eq!(of(13_050).version_text(), "13.5");
     }
 
     #[test]

@@ -93,6 +93,8 @@ pub struct KernelImage {
     pub sites: Vec<Site>,
     /// `__launch_bounds__` maximum; 0 if none.
     pub max_threads: u32,
+    /// `__cluster_dims__`: blocks of a cluster along each axis; zeros if it does not say.
+    pub cluster: [u32; 3],
     /// If there are any it is no kernel: its code object has a table `<entry>_functions` of the addresses of these functions, in order, 0 for one that
     /// nothing defines yet. Their thunks are to lead there.
     pub functions: Vec<String>,

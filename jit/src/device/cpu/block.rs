@@ -8,6 +8,7 @@ use std::io;
 use super::abi::{Block, ThreadEntry, position};
 use super::arena::SharedArena;
 use super::children::Children;
+use super::cluster::Cluster;
 use super::fiber::{DeviceThread, Signal, Stacks, leave_device_code};
 use super::ring::Ring;
 use super::sanitizer::{BlockWatch, LaunchWatch};
@@ -73,6 +74,8 @@ pub(super) struct Shape {
     pub(super) args: *const *const std::ffi::c_void,
     pub(super) cooperative: bool,
     pub(super) stack_bytes: usize,
+    /// The cluster that runs; null if there are none.
+    pub(super) cluster: *const Cluster,
     /// What its threads launch.
     pub(super) children: *const Children<'static>,
 }
@@ -89,6 +92,8 @@ pub(super) struct Resident {
     pub(super) abi: Block,
     entry: Option<ThreadEntry>,
     pub(super) cooperative: bool,
+    /// The cluster that it is in; null if there are none.
+    pub(super) cluster: *const Cluster,
     /// What the grid's threads launch.
     pub(super) children: *const Children<'static>,
     /// Dropped before the stacks under them.
@@ -119,6 +124,7 @@ impl Resident {
             abi: Block::NONE,
             entry: None,
             cooperative: false,
+            cluster: std::ptr::null(),
             children: std::ptr::null(),
             threads: Vec::new(),
             stacks: Vec::new(),
@@ -163,6 +169,7 @@ impl Resident {
         }
         self.entry = Some(entry);
         self.cooperative = shape.cooperative;
+        self.cluster = shape.cluster;
         self.children = shape.children;
         self.count = shape.threads;
         self.abi.block_dim = shape.block;
@@ -195,6 +202,10 @@ impl Resident {
     /// Starts a block; the one before has finished or was abandoned.
     pub(super) fn begin(&mut self, block_idx: [u32; 3]) {
         self.abi.block_idx = block_idx;
+        // SAFETY: null, or the cluster of the launch that `prepare` was for, which lives until the launch ends.
+        if let Some(cluster) = unsafe { self.cluster.as_ref() } {
+            cluster.begins(block_idx, self.abi.shared);
+        }
         self.exited = 0;
         self.at_grid_barrier = 0;
         self.hot_turns = 0;

@@ -175,6 +175,7 @@ extern "C" fn launch_kernel(
         return caller.refuse_launch(no_kernel(), site);
     };
     let config = LaunchConfig {
+        cluster: [0; 3],
         grid: [gx, gy, gz],
         block: [bx, by, bz],
         dynamic_shared_bytes,

@@ -5,6 +5,7 @@ use std::ffi::c_void;
 use std::time::Instant;
 
 use super::children::Children;
+use super::cluster::Cluster;
 use super::fault::{Fault, FaultKind};
 use super::grid::{GridRun, Part};
 use super::heap::Heap;
@@ -103,11 +104,41 @@ impl Engine {
     ) -> Result<u64, Fault> {
         self.check(kernel, grid)?;
         prepare_thread();
-        let start = Instant::now();
-        let first = part.first;
+        if grid.cluster_blocks() > 1 && self.runs_fibers(kernel, grid) {
+            // SAFETY: the caller's duty.
+            unsafe { self.run_clusters(kernel, grid, args, children) }?;
+            return Ok(grid.blocks());
+        }
         // SAFETY: the caller's duty.
         let run = unsafe { GridRun::new(kernel, grid, args, &self.heap, &self.config, children) };
-        let run = run.part(part);
+        self.work(kernel, run.part(part), part.first)
+    }
+
+    /// Runs the clusters of a grid one after another.
+    ///
+    /// # Safety
+    /// As for `run`.
+    unsafe fn run_clusters(
+        &self,
+        kernel: &CpuKernel,
+        grid: &Grid,
+        args: *const *const c_void,
+        children: &Children<'_>,
+    ) -> Result<(), Fault> {
+        let shared_bytes = kernel.shared_bytes + grid.dynamic_shared;
+        for number in 0..grid.blocks() / grid.cluster_blocks() {
+            let cluster = Cluster::of_grid(number, grid.grid, grid.cluster, shared_bytes);
+            // SAFETY: the caller's duty.
+            let run =
+                unsafe { GridRun::new(kernel, grid, args, &self.heap, &self.config, children) };
+            self.work(kernel, run.cluster(&cluster), 0)?;
+        }
+        Ok(())
+    }
+
+    /// Runs what is left of a grid from a block on. Gives the first block that has not run.
+    fn work(&self, kernel: &CpuKernel, run: GridRun<'_>, first: u64) -> Result<u64, Fault> {
+        let start = Instant::now();
         let blocks = run.blocks() - first;
         let alone = self.config.threads == 1 || blocks == 1 || kernel.watched.is_some();
         let mut worker = self.pool.check_out();
@@ -148,6 +179,11 @@ impl Engine {
         Ok(Box::new(self.pool.rest()?))
     }
 
+    /// Does each thread have a fiber? Blocks that do not wait for each other need none.
+    fn runs_fibers(&self, kernel: &CpuKernel, grid: &Grid) -> bool {
+        kernel.tier() != Tier::Block && kernel.regions_for(grid.block, &self.config).is_none()
+    }
+
     fn check(&self, kernel: &CpuKernel, grid: &Grid) -> Result<(), Fault> {
         let refuse =
             |message: String| Err(Fault::of_launch(FaultKind::InvalidConfiguration, message));
@@ -173,13 +209,15 @@ impl Engine {
         }
         // Threads of a block are few, as was just checked.
         let blocks_max = self.cooperative_blocks_max(threads as u32);
-        let fibers =
-            kernel.tier() != Tier::Block && kernel.regions_for(grid.block, &self.config).is_none();
-        if grid.cooperative && fibers && blocks > blocks_max {
+        let (together, kind) = match grid.cooperative {
+            true => (blocks, "cooperative launch"),
+            false => (grid.cluster_blocks(), "clusters in a launch"),
+        };
+        if together > blocks_max && self.runs_fibers(kernel, grid) && together > 1 {
             return Err(Fault::of_launch(
                 FaultKind::CooperativeLaunchTooLarge,
                 format!(
-                    "cooperative launch of `{name}` with {blocks} blocks of {threads} threads; {blocks_max} blocks can be resident at once"
+                    "{kind} of `{name}` with {together} blocks of {threads} threads; {blocks_max} blocks can be resident at once"
                 ),
             ));
         }

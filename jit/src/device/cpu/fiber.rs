@@ -95,6 +95,8 @@ pub(super) enum Wait {
     Warp { op: WarpOp, mask: u64 },
     /// `grid.sync()`.
     Grid,
+    /// `cluster.sync()`.
+    Cluster,
 }
 
 /// Why a thread asks to end the launch.
@@ -115,6 +117,8 @@ pub(super) enum Failure {
     LaneNotInMask { op: WarpOp, mask: u64 },
     /// A named barrier that does not exist.
     NoSuchBarrier(u32),
+    /// A block that the cluster does not have.
+    NoSuchBlock(u32),
     /// `grid.sync()` in an ordinary launch.
     NotCooperative,
     /// A synchronising primitive in a kernel that was compiled as having none.

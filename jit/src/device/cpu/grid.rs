@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use super::abi::position;
 use super::block::Shape;
 use super::children::Children;
+use super::cluster::Cluster;
 use super::fault::{Fault, FaultKind};
 use super::heap::Heap;
 use super::interrupt::Ending;
@@ -62,6 +63,8 @@ pub(super) struct GridRun<'launch> {
     /// Whether other threads know of it.
     pub(super) announced: AtomicBool,
     blocks: u64,
+    /// The cluster that all of them are in.
+    of_cluster: Option<&'launch Cluster>,
     next: AtomicU64,
     gives_way: GivesWay<'launch>,
     pub(super) ending: Ending,
@@ -100,6 +103,7 @@ impl<'launch> GridRun<'launch> {
             args,
             cooperative: grid.cooperative,
             stack_bytes: config.stack_bytes,
+            cluster: std::ptr::null(),
             children: std::ptr::from_ref(children).cast(),
         };
         let blocks = grid.blocks();
@@ -120,6 +124,7 @@ impl<'launch> GridRun<'launch> {
             joined: AtomicU32::new(0),
             announced: AtomicBool::new(false),
             blocks,
+            of_cluster: None,
             next: AtomicU64::new(0),
             gives_way: None,
             ending: Ending::default(),
@@ -127,6 +132,16 @@ impl<'launch> GridRun<'launch> {
             watch,
             start: Instant::now(),
         }
+    }
+
+    /// Runs this cluster alone, whose blocks wait for each other as those of a cooperative grid do.
+    pub(super) fn cluster(mut self, cluster: &'launch Cluster) -> GridRun<'launch> {
+        self.blocks = cluster.blocks();
+        self.barrier = GridBarrier::new(self.blocks);
+        self.shape.cooperative = true;
+        self.shape.cluster = cluster;
+        self.of_cluster = Some(cluster);
+        self
     }
 
     /// Begins with a later block than the first, and ends early where better code comes. A cooperative grid does neither: its blocks wait for each other.
@@ -164,7 +179,10 @@ impl<'launch> GridRun<'launch> {
 
     /// `blockIdx` of a block.
     pub(super) fn block_idx(&self, block: u64) -> [u32; 3] {
-        position(block, self.shape.grid)
+        match self.of_cluster {
+            Some(cluster) => cluster.block_idx(block),
+            None => position(block, self.shape.grid),
+        }
     }
 
     /// Takes the next blocks, for a thread that has none; no more once better code is there.
@@ -273,8 +291,12 @@ impl<'launch> GridRun<'launch> {
         let Err(Incomplete { waiting, returned }) = result else {
             return;
         };
+        let barrier = match self.of_cluster {
+            Some(_) => "cluster.sync()",
+            None => "grid.sync()",
+        };
         let message = format!(
-            "grid.sync() can never complete: {waiting} of {} blocks wait there, {returned} have returned",
+            "{barrier} can never complete: {waiting} of {} blocks wait there, {returned} have returned",
             self.blocks
         );
         self.fail(Fault::of_launch(FaultKind::Deadlock, message));

@@ -147,6 +147,8 @@ pub struct Grid {
     pub dynamic_shared: u32,
     /// True: all blocks are resident at once and may wait for each other at `grid.sync()`.
     pub cooperative: bool,
+    /// Blocks of a cluster along each axis; ones: there are no clusters.
+    pub cluster: [u32; 3],
 }
 
 impl Grid {
@@ -155,6 +157,11 @@ impl Grid {
         self.block
             .iter()
             .fold(1, |threads: u64, &n| threads.saturating_mul(u64::from(n)))
+    }
+
+    /// Blocks of a cluster.
+    pub fn cluster_blocks(&self) -> u64 {
+        self.cluster.iter().map(|&n| u64::from(n)).product()
     }
 
     /// Blocks.

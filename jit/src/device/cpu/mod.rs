@@ -9,6 +9,7 @@ mod again;
 mod arena;
 mod block;
 mod children;
+mod cluster;
 mod device;
 mod device_runtime;
 pub mod engine;

@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::block::{BARRIERS, Votes};
+use super::cluster::Cluster;
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
 use super::warp::{Input, Reduction, STEP_WAITS, Shuffle, WarpOp};
 use super::{sanitizer, trail};
@@ -59,6 +60,16 @@ pub fn primitives() -> &'static [(&'static str, *const ())] {
         ("__chv_sync_block_or", sync_block_or as *const ()),
         ("__chv_sync_named", sync_named as *const ()),
         ("__chv_sync_grid", sync_grid as *const ()),
+        ("__chv_sync_cluster", sync_cluster as *const ()),
+        (
+            "__chv_sync_cluster_extent",
+            sync_cluster_extent as *const (),
+        ),
+        (
+            "__chv_sync_cluster_shared",
+            sync_cluster_shared as *const (),
+        ),
+        ("__chv_sync_cluster_owner", sync_cluster_owner as *const ()),
         ("__chv_sync_warp", sync_warp as *const ()),
         ("__chv_sync_ballot", sync_ballot as *const ()),
         ("__chv_sync_shuffle", sync_shuffle as *const ()),
@@ -372,14 +383,83 @@ pub(super) extern "C" fn sync_grid(site: c_uint) {
         if resident.is_null() {
             fail(thread, Failure::WrongTier, site);
         }
-        if !(*resident).cooperative {
+        if !(*resident).cooperative || !(*resident).cluster.is_null() {
             fail(thread, Failure::NotCooperative, site);
         }
-        (*resident).arrive_at_grid_barrier(&(*thread).abi);
-        (*thread).wait = Wait::Grid;
+        wait_for_blocks(thread, Wait::Grid, site);
+    }
+}
+
+/// Waits for all blocks of the grid that runs.
+///
+/// # Safety
+/// `thread` is the calling one, of a block of tier Thread in a cooperative grid or a cluster.
+unsafe fn wait_for_blocks(thread: *mut DeviceThread, wait: Wait, site: c_uint) {
+    // SAFETY: as in `barrier`.
+    unsafe {
+        (*(*thread).resident).arrive_at_grid_barrier(&(*thread).abi);
+        (*thread).wait = wait;
         (*thread).site = site;
         DeviceThread::suspend(thread, Signal::Blocked);
     }
+}
+
+/// The calling thread, and its cluster; none where the launch has no clusters.
+fn thread_and_cluster<'turn>(site: c_uint) -> (*mut DeviceThread, Option<&'turn Cluster>) {
+    let thread = fiber::current();
+    // SAFETY: as in `barrier`; the cluster lives until its blocks have run.
+    unsafe {
+        let resident = (*thread).resident;
+        if resident.is_null() {
+            fail(thread, Failure::WrongTier, site);
+        }
+        (thread, (*resident).cluster.as_ref())
+    }
+}
+
+/// All threads of the cluster meet. Without clusters a block is one.
+pub(super) extern "C" fn sync_cluster(site: c_uint) {
+    match thread_and_cluster(site) {
+        // SAFETY: a cluster runs as a cooperative grid does.
+        (thread, Some(_)) => unsafe { wait_for_blocks(thread, Wait::Cluster, site) },
+        (_, None) => sync_block(site),
+    }
+}
+
+/// Blocks of the cluster along an axis.
+pub(super) extern "C" fn sync_cluster_extent(axis: c_uint, site: c_uint) -> c_uint {
+    let (_, cluster) = thread_and_cluster(site);
+    cluster.map_or(1, |it| it.extents.get(axis as usize).copied().unwrap_or(1))
+}
+
+/// Where the shared memory of a block of the cluster begins; waits until that block runs.
+pub(super) extern "C" fn sync_cluster_shared(rank: c_uint, site: c_uint) -> *mut c_char {
+    loop {
+        let (thread, cluster) = thread_and_cluster(site);
+        let found = match cluster {
+            Some(cluster) => cluster.shared_of(rank),
+            None => (rank == 0).then(|| shared_base()),
+        };
+        match found {
+            // SAFETY: the calling thread.
+            None => unsafe { fail(thread, Failure::NoSuchBlock(rank), site) },
+            // SAFETY: as above.
+            Some(base) if base.is_null() && cluster.is_some() => unsafe {
+                DeviceThread::suspend(thread, Signal::Yielded);
+            },
+            Some(base) => return base,
+        }
+    }
+}
+
+/// The rank of the block of the cluster in whose shared memory an address lies; that of no block if it lies in none.
+pub(super) extern "C" fn sync_cluster_owner(address: *const c_void, site: c_uint) -> c_uint {
+    let (_, cluster) = thread_and_cluster(site);
+    let owner = match cluster {
+        Some(cluster) => cluster.owner(address as usize),
+        None => (is_shared(address) != 0).then_some(0),
+    };
+    owner.unwrap_or(c_uint::MAX)
 }
 
 /// Takes part in an operation of the warp.

@@ -102,6 +102,7 @@ fn misuse(failure: Failure, thread: &DeviceThread) -> String {
         Failure::NoSuchBarrier(id) => {
             format!("barrier {id} does not exist: a block has barriers 0 to 15")
         }
+        Failure::NoSuchBlock(rank) => format!("its cluster has no block of rank {rank}"),
         Failure::NotCooperative => {
             "`grid.sync()` in an ordinary launch; use `cudaLaunchCooperativeKernel`".to_owned()
         }
@@ -119,6 +120,7 @@ fn site_of(thread: &DeviceThread, sites: &[Site]) -> Option<String> {
     match thread.failure {
         Failure::LaneNotInMask { .. }
         | Failure::NoSuchBarrier(_)
+        | Failure::NoSuchBlock(_)
         | Failure::NotCooperative
         | Failure::WrongTier => place_of(sites, thread.site),
         Failure::None | Failure::Trap | Failure::Assert { .. } => None,
@@ -238,7 +240,7 @@ fn deadlock(resident: &Resident, run: &GridRun) -> String {
 fn missing_lanes(resident: &Resident, thread: &DeviceThread) -> u64 {
     match thread.wait {
         Wait::Warp { op, mask } => resident.warp(thread.abi.warp).missing(op, mask),
-        Wait::Nothing | Wait::Barrier { .. } | Wait::Grid => 0,
+        Wait::Nothing | Wait::Barrier { .. } | Wait::Grid | Wait::Cluster => 0,
     }
 }
 
@@ -278,6 +280,7 @@ fn waited_for(resident: &Resident, thread: &DeviceThread, missing: u64) -> Strin
             )
         }
         Wait::Grid => "`grid.sync()`".to_owned(),
+        Wait::Cluster => "`cluster.sync()`".to_owned(),
         Wait::Nothing => "nothing".to_owned(),
     }
 }

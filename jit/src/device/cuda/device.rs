@@ -1,7 +1,7 @@
 //! The `Device` trait over the driver.
 
 use std::cell::Cell;
-use std::ffi::c_void;
+use std::ffi::{CStr, c_void};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -14,10 +14,10 @@ use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
-    Assembler, Completion, Copy, Device, DriverKernels, Error, EventId, Fill, ForeignCode, Graphs,
-    Interfaces, KernelId, Launch, LaunchConfig, Limit, Linked, LoadedKernel, MemoryInfo,
-    MemoryKind, Peers, Profiler, Properties, Result, Status, StreamId, StreamOptions, StreamValues,
-    ToolkitInterop, VirtualMemory, gate, profile,
+    Assembler, ClusterKernels, Completion, Copy, Device, DriverIpc, DriverKernels, Error, EventId,
+    Fill, ForeignCode, Graphs, Interfaces, KernelId, Launch, LaunchConfig, Limit, Linked,
+    LoadedKernel, MemoryInfo, MemoryKind, Peers, Profiler, Properties, Result, Status, StreamId,
+    StreamOptions, StreamValues, ToolkitInterop, VirtualMemory, gate, profile,
 };
 use crate::lock::lock;
 use crate::wire::profile::Did;
@@ -542,6 +542,19 @@ impl Device for Cuda {
 }
 
 impl Interfaces for Cuda {
+    fn driver_function(&self, name: &CStr) -> Option<usize> {
+        // Functions of the driver's work in the thread's current context.
+        self.entered().ok()?.address(name)
+    }
+
+    fn driver_ipc(&self) -> Option<&dyn DriverIpc> {
+        Some(self)
+    }
+
+    fn cluster_kernels(&self) -> Option<&dyn ClusterKernels> {
+        Some(self)
+    }
+
     fn assembler(&self) -> Option<&dyn Assembler> {
         Some(self)
     }

@@ -3,19 +3,41 @@
 use std::ffi::CString;
 
 use super::core_dump::Place;
+use super::cubin;
 use super::device::Cuda;
 use super::driver::error;
 use super::line_table;
 use super::sys::Assembling;
 use crate::device::{
-    Assembler, DriverKernels, KernelFacts, KernelId, LaunchConfig, PeerAttribute, Peers, Result,
-    Status, ToolkitInterop, gate,
+    Assembler, ClusterCount, ClusterKernels, Device as _, DriverKernels, KernelFacts, KernelId,
+    LaunchConfig, PeerAttribute, Peers, Result, Status, ToolkitInterop, gate,
 };
 use crate::wire::KernelPlace;
 
 /// Registers that a thread of a function may have which kernels of other code objects call. A kernel that calls addresses is given 46 at least
 /// (`callees.rs` of the compiler), and registers come by eights.
 const FUNCTION_REGISTERS_MAX: u32 = 48;
+
+/// `CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED`
+const LARGE_CLUSTERS: u32 = 14;
+
+/// Registers of a thread come by so many ("Registers: allocation unit size" of NVIDIA's occupancy calculator), and threads by warps.
+const REGISTER_UNIT: u32 = 8;
+const WARP: u32 = 32;
+/// The most that a thread can have.
+const REGISTERS_MAX: u32 = 255;
+
+/// Registers that each of so many threads of a block can have, of so many for the block.
+fn registers_for(threads: u32, of_block: u32) -> u32 {
+    let each = of_block / threads.next_multiple_of(WARP).max(WARP);
+    each / REGISTER_UNIT * REGISTER_UNIT
+}
+
+/// Threads of a block that can have so many registers each.
+fn threads_for(registers: u32, of_block: u32) -> u32 {
+    let each = registers.next_multiple_of(REGISTER_UNIT);
+    of_block / each / WARP * WARP
+}
 
 impl Cuda {
     fn assembled(&self, text: &[u8], how: Assembling) -> std::result::Result<Vec<u8>, String> {
@@ -47,6 +69,27 @@ impl Assembler for Cuda {
             ..Assembling::default()
         };
         self.assembled(text, how)
+    }
+
+    fn assemble_for_block(
+        &self,
+        text: &[u8],
+        threads: u32,
+    ) -> std::result::Result<Vec<u8>, String> {
+        let of_block = self.properties().registers_per_block;
+        let how = Assembling {
+            registers_max: Some(registers_for(threads, of_block).min(REGISTERS_MAX)),
+            ..Assembling::default()
+        };
+        self.assembled(text, how)
+    }
+
+    fn block_threads(&self, code: &[u8]) -> Option<u32> {
+        let registers = cubin::registers(code)?.max(1);
+        Some(threads_for(
+            registers,
+            self.properties().registers_per_block,
+        ))
     }
 
     fn line(&self, text: &[u8], draft: bool, place: &KernelPlace) -> Option<u32> {
@@ -118,6 +161,19 @@ impl DriverKernels for Cuda {
     }
 }
 
+impl ClusterKernels for Cuda {
+    fn count(&self, kernel: KernelId, config: &LaunchConfig, what: ClusterCount) -> Result<i32> {
+        let function = self.local(kernel)?.function as usize;
+        self.call(|driver| driver.cluster_count(function, config, what))
+    }
+
+    fn allow_large(&self, kernel: KernelId, allow: bool) -> Result<()> {
+        let function = self.local(kernel)?.function as usize;
+        let value = i32::from(allow);
+        self.call(|driver| driver.set_function_attribute(function, LARGE_CLUSTERS, value))
+    }
+}
+
 impl Peers for Cuda {
     fn attribute(&self, to: usize, attribute: PeerAttribute) -> Result<i32> {
         let peer = self.driver.device(to as i32).map_err(error)?;
@@ -130,5 +186,22 @@ impl Peers for Cuda {
     fn set_access(&self, peer: usize, allowed: bool) -> Result<()> {
         let peer = self.driver.device(peer as i32).map_err(error)?;
         self.call(|driver| driver.set_peer_access(driver.retain_context(peer)?, allowed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn registers_leave_room_for_blocks() {
+        const OF_BLOCK: u32 = 65_536;
+        assert_eq!(registers_for(1024, OF_BLOCK), 64);
+        assert_eq!(registers_for(1000, OF_BLOCK), 64);
+        assert_eq!(registers_for(768, OF_BLOCK), 80);
+        assert_eq!(registers_for(1, OF_BLOCK), 2048);
+        assert_eq!(threads_for(64, OF_BLOCK), 1024);
+        assert_eq!(threads_for(94, OF_BLOCK), 672);
+        assert_eq!(threads_for(255, OF_BLOCK), 256);
     }
 }

@@ -5,6 +5,7 @@
 //! and the session goes on with a new executor.
 
 mod core_dump;
+mod cubin;
 mod device;
 mod driver;
 mod faults;
@@ -15,6 +16,7 @@ mod kernels;
 mod line_table;
 mod profiler;
 mod properties;
+mod sharing;
 mod stream_values;
 mod sys;
 #[cfg(test)]

@@ -13,6 +13,7 @@ use std::os::fd::FromRawFd;
 use libloading::Library;
 use libloading::os::unix;
 
+mod clusters;
 mod code;
 mod core_dumps;
 mod cupti;
@@ -20,12 +21,15 @@ mod foreign_code;
 mod graphs;
 mod memory;
 mod order;
+mod sharing;
 mod virtual_memory;
 
+use clusters::WholeConfig;
 pub(super) use code::Assembling;
 pub(super) use cupti::{Record, What, cupti, cupti_in_use};
 use graphs::{FillNode, HostNode, KernelNode, LaunchAttributeValue, Memcpy3d, UpdateResult};
 use memory::Memcpy2d;
+use sharing::Named;
 use virtual_memory::{AccessDesc, AllocationProp};
 
 /// A `CUresult` that is not `CUDA_SUCCESS`.
@@ -106,6 +110,11 @@ functions! {
     piece_release = "cuMemRelease" (u64);
     piece_export = "cuMemExportToShareableHandle" (*mut c_void, u64, c_int, u64);
     piece_import = "cuMemImportFromShareableHandle" (*mut u64, *mut c_void, c_int);
+    ipc_memory = "cuIpcGetMemHandle" (*mut Named, u64);
+    ipc_open_memory = "cuIpcOpenMemHandle_v2" (*mut u64, Named, c_uint);
+    ipc_close_memory = "cuIpcCloseMemHandle" (u64);
+    ipc_event = "cuIpcGetEventHandle" (*mut Named, usize);
+    ipc_open_event = "cuIpcOpenEventHandle" (*mut usize, Named);
     stream_create = "cuStreamCreateWithPriority" (*mut usize, c_uint, c_int);
     stream_destroy = "cuStreamDestroy_v2" (usize);
     stream_query = "cuStreamQuery" (usize);
@@ -144,6 +153,9 @@ functions! {
         (usize, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, usize, *mut *mut c_void, *mut *mut c_void);
     launch_cooperative = "cuLaunchCooperativeKernel"
         (usize, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, c_uint, usize, *mut *mut c_void);
+    launch_whole = "cuLaunchKernelEx" (*const WholeConfig, usize, *mut *mut c_void, *mut *mut c_void);
+    active_clusters = "cuOccupancyMaxActiveClusters" (*mut c_int, usize, *const WholeConfig);
+    largest_cluster = "cuOccupancyMaxPotentialClusterSize" (*mut c_int, usize, *const WholeConfig);
     graph_create = "cuGraphCreate" (*mut usize, c_uint);
     graph_destroy = "cuGraphDestroy" (usize);
     graph_add_kernel = "cuGraphAddKernelNode_v2" (*mut usize, usize, *const usize, usize, *const KernelNode);
@@ -177,7 +189,7 @@ functions! {
 /// The driver. It stays loaded as long as the process: its threads and handlers do not go.
 pub(super) struct Driver {
     functions: Functions,
-    _library: std::mem::ManuallyDrop<Library>,
+    library: std::mem::ManuallyDrop<Library>,
 }
 
 thread_local! {
@@ -250,7 +262,7 @@ impl Driver {
         })?;
         let driver = Driver {
             functions,
-            _library: std::mem::ManuallyDrop::new(library),
+            library: std::mem::ManuallyDrop::new(library),
         };
         // SAFETY: 0 is the only value that the function takes.
         check(unsafe { (driver.functions.init)(0) })
@@ -263,6 +275,16 @@ impl Driver {
                     status.name()
                 )
             })
+    }
+
+    /// Where a function of the library is.
+    pub(super) fn address(&self, name: &CStr) -> Option<usize> {
+        // SAFETY: only the address is taken; whoever calls it names its type.
+        let found = unsafe {
+            self.library
+                .get::<unsafe extern "C" fn()>(name.to_bytes_with_nul())
+        };
+        found.ok().map(|it| *it as usize)
     }
 
     /// The newest CUDA that it serves: 1000 × major + 10 × minor.

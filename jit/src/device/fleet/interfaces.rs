@@ -1,12 +1,13 @@
 //! What only some devices hand out, asked of the member that it is about.
 
+use std::ffi::CStr;
 use std::sync::Arc;
 
-use super::Fleet;
+use super::{Fleet, tagged};
 use crate::device::{
-    Assembler, DriverKernels, ForeignCode, Interfaces, KernelId, LaunchConfig, Overrun, Peers,
-    Result, SharedMemory, Sharing, Status, StreamId, StreamValue, StreamValues, ToolkitInterop,
-    WatchedMemory,
+    Assembler, ClusterKernels, Device, DriverIpc, DriverKernels, EventId, ForeignCode, Interfaces,
+    IpcName, KernelId, LaunchConfig, Overrun, Peers, Result, SharedMemory, Sharing, Status,
+    StreamId, StreamValue, StreamValues, ToolkitInterop, WatchedMemory,
 };
 
 impl Interfaces for Fleet {
@@ -21,6 +22,19 @@ impl Interfaces for Fleet {
 
     fn foreign_code(&self) -> Option<&dyn ForeignCode> {
         self.here().foreign_code()
+    }
+
+    fn driver_function(&self, name: &CStr) -> Option<usize> {
+        self.here().driver_function(name)
+    }
+
+    fn driver_ipc(&self) -> Option<&dyn DriverIpc> {
+        self.members[self.home].driver_ipc()?;
+        Some(self)
+    }
+
+    fn cluster_kernels(&self) -> Option<&dyn ClusterKernels> {
+        self.here().cluster_kernels()
     }
 
     fn driver_kernels(&self) -> Option<&dyn DriverKernels> {
@@ -60,6 +74,48 @@ impl StreamValues for Fleet {
         let values = member.stream_values().ok_or(Status::NOT_SUPPORTED)?;
         // SAFETY: the caller's duty is the same.
         unsafe { values.wait_value(stream, value) }
+    }
+}
+
+/// The driver's handles, of a member.
+fn ipc_of(member: &dyn Device) -> Result<&dyn DriverIpc> {
+    member
+        .driver_ipc()
+        .ok_or_else(|| Status::NOT_SUPPORTED.into())
+}
+
+impl DriverIpc for Fleet {
+    fn memory_name(&self, address: u64) -> Result<IpcName> {
+        ipc_of(&**self.member(self.owner(address)))?.memory_name(address)
+    }
+
+    fn open_memory(&self, name: &IpcName) -> Result<(u64, usize)> {
+        let number = self.number();
+        let (address, bytes) = ipc_of(&**self.member(number))?.open_memory(name)?;
+        self.adopt(address, number);
+        Ok((address, bytes))
+    }
+
+    unsafe fn close_memory(&self, address: u64) -> Result<()> {
+        // SAFETY: the caller's duty is the same.
+        unsafe { ipc_of(&**self.member(self.owner(address)))?.close_memory(address) }
+    }
+
+    fn create_event(&self) -> Result<EventId> {
+        let number = self.number();
+        let event = ipc_of(&**self.member(number))?.create_event()?;
+        Ok(EventId(tagged(event.0, number)))
+    }
+
+    fn event_name(&self, event: EventId) -> Result<IpcName> {
+        let (member, event) = self.of_event(event);
+        ipc_of(&**member)?.event_name(event)
+    }
+
+    fn open_event(&self, name: &IpcName) -> Result<EventId> {
+        let number = self.number();
+        let event = ipc_of(&**self.member(number))?.open_event(name)?;
+        Ok(EventId(tagged(event.0, number)))
     }
 }
 

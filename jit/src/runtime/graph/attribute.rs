@@ -9,13 +9,15 @@ use crate::device::{Result, Status};
 
 /// `cudaLaunchAttributeCooperative`
 const COOPERATIVE: i32 = 2;
+/// `cudaLaunchAttributeClusterDimension`
+const CLUSTER_DIMENSION: i32 = 4;
 
 /// Attributes that were set, by `cudaLaunchAttributeID`.
 pub(super) type Attributes = Vec<(i32, LaunchAttributeValue)>;
 
-/// What kernel nodes have: access policy, cooperative, priority, memory domains.
+/// What kernel nodes have: access policy, cooperative, clusters, priority, memory domains.
 fn known(attribute: i32) -> Result<()> {
-    if matches!(attribute, 1 | COOPERATIVE | 8 | 9 | 10) {
+    if matches!(attribute, 1 | COOPERATIVE | CLUSTER_DIMENSION | 8 | 9 | 10) {
         Ok(())
     } else {
         Err(Status::INVALID_VALUE.into())
@@ -34,6 +36,10 @@ impl Runtime {
             return Ok(LaunchAttributeValue::of_integer(i32::from(
                 kernel.config.cooperative,
             )));
+        }
+        if attribute == CLUSTER_DIMENSION {
+            let extents = kernel.config.cluster.map(u32::cast_signed);
+            return Ok(LaunchAttributeValue::of_integers(extents));
         }
         let set = node.attributes.iter().find(|(id, _)| *id == attribute);
         Ok(set.map(|(_, value)| *value).unwrap_or_default())
@@ -55,6 +61,15 @@ impl Runtime {
             kernel.config.cooperative = value.integers()[0] != 0;
             return Ok(());
         }
+        if attribute == CLUSTER_DIMENSION {
+            let [x, y, z, _] = value.integers();
+            // Zeros: as the kernel says.
+            if [x, y, z] != [0; 3] && (x < 1 || y < 1 || z < 1) {
+                return Err(Status::INVALID_CLUSTER_SIZE.into());
+            }
+            kernel.config.cluster = [x, y, z].map(i32::cast_unsigned);
+            return Ok(());
+        }
         node.attributes.retain(|(id, _)| *id != attribute);
         node.attributes.push((attribute, value));
         Ok(())
@@ -63,7 +78,7 @@ impl Runtime {
 
 api! {
     call fn cudaGraphKernelNodeCopyAttributes(runtime, target: Handle, source: Handle) {
-        for attribute in [1, COOPERATIVE, 8, 9, 10] {
+        for attribute in [1, COOPERATIVE, CLUSTER_DIMENSION, 8, 9, 10] {
             let value = runtime.node_attribute(source, attribute)?;
             runtime.set_node_attribute(target, attribute, value)?;
         }

@@ -29,6 +29,7 @@ impl Runtime {
             arguments: parameters.kernel_params,
             shared_bytes: parameters.shared_mem_bytes as usize,
             cooperative: false,
+            cluster: [0; 3],
         };
         Ok(Operation::Kernel(self.prepare(&call)?.0))
     }

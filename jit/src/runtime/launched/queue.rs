@@ -196,6 +196,7 @@ fn entry_of(entry: &[u8], untold: &impl Fn(u32) -> Option<Status>) -> Option<Ent
                 block: [28, 32, 36].map(|at| word(entry, at)),
                 dynamic_shared_bytes: word(entry, 40),
                 cooperative: false,
+                cluster: [0; 3],
             },
             parameters: payload.to_vec(),
             refused: match kind {

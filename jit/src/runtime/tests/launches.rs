@@ -92,9 +92,10 @@ fn extended_launches_take_attributes() {
         values.as_ptr()
     );
     assert_eq!(read(data, 2), [1, 1]);
+    // The grid is one block.
     attributes[1].value = cluster(2);
     fails!(
-        NOT_SUPPORTED,
+        INVALID_CLUSTER_SIZE,
         cudaLaunchKernelExC,
         In::of(&configuration(&attributes)),
         add.stub,

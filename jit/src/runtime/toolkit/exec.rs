@@ -372,6 +372,7 @@ impl Node {
             block: self.params.block,
             dynamic_shared_bytes: self.params.shared_bytes,
             cooperative: false,
+            cluster: [0; 3],
         };
         let refused = Status::INVALID_DEVICE_FUNCTION.0;
         let runtime = current().map_err(|error| error.status.0)?;

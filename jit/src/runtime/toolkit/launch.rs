@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::super::ffi::{Table, table};
 use super::super::handles::Handle;
 use super::super::launch::{
-    __cudaPopCallConfiguration, __cudaPushCallConfiguration, awaits_optimised,
+    __cudaPopCallConfiguration, __cudaPushCallConfiguration, wants_other_code,
 };
 use super::super::types::{Dim3, LaunchConfiguration};
 use super::super::unread;
@@ -43,7 +43,7 @@ fn launch(
     let ready = slot.ready();
     let waited;
     let kernel = match &*ready {
-        Some(kernel) if !awaits_optimised(kernel, &config) && !kernel.needs_care() => kernel,
+        Some(kernel) if !wants_other_code(kernel, &config) && !kernel.needs_care() => kernel,
         _ => match kernel_to_launch(runtime, slot, &config) {
             Some(kernel) => {
                 waited = kernel;
@@ -138,6 +138,7 @@ fn config(grid: Dim3, block: Dim3, shared_bytes: usize, cooperative: bool) -> La
         block: block.extents(),
         dynamic_shared_bytes: u32::try_from(shared_bytes).unwrap_or(u32::MAX),
         cooperative,
+        cluster: [0; 3],
     }
 }
 

@@ -20,9 +20,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use self::sys::{CaptureMode, real};
-use super::Runtime;
 use super::ffi::Table;
-use crate::device::{LaunchConfig, LoadedKernel};
+use super::{Runtime, current};
+use crate::device::{Error, LaunchConfig, LoadedKernel};
 use crate::modules::{self, NoKernel, Slot};
 
 /// No kernel's host function and no variable's: the runtime library refuses it as it refuses everything that it does not know.
@@ -111,7 +111,7 @@ pub(crate) fn extent(address: u64) -> Option<(i32, usize)> {
 }
 
 /// What the runtime library is given for a host function: for a kernel of the session what its optimised code is loaded as, which is waited for. Others are the
-/// library's own business. A kernel that has no code gives what the library refuses.
+/// library's own business. A kernel that has no code gives what the library refuses, and why is noted.
 fn handle(function: *const c_void) -> *const c_void {
     handle_by(function, Slot::optimised)
 }
@@ -125,7 +125,8 @@ fn handle_by(
         return function;
     };
     let found = catch_unwind(AssertUnwindSafe(|| {
-        find(slot).map(|kernel| handle_of(slot, &kernel))
+        let kernel = current()?.kernel_asked_for(slot, find)?;
+        Ok::<_, Error>(handle_of(slot, &kernel))
     }));
     match found {
         Ok(Ok(handle)) => handle,

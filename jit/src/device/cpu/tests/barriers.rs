@@ -150,6 +150,7 @@ fn indices_are_those_of_the_launch() {
         block: [5, 4, 3],
         dynamic_shared: 40,
         cooperative: false,
+        cluster: [1; 3],
     };
     run(&kernel(indices), &shape, &mut data).unwrap();
     assert!(data.iter().all(|&n| n == 1));

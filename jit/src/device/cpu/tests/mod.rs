@@ -57,6 +57,7 @@ fn grid(blocks: u32, threads: u32) -> Grid {
         block: [threads, 1, 1],
         dynamic_shared: 0,
         cooperative: false,
+        cluster: [1; 3],
     }
 }
 

@@ -86,6 +86,7 @@ fn every_thread_of_every_block_runs_once() {
             block: threads,
             dynamic_shared: 0,
             cooperative: false,
+            cluster: [1; 3],
         };
         let mut data = vec![0_u32; (shape.blocks() * shape.block_threads()) as usize];
         run(&block_kernel(count), &shape, &mut data).unwrap();

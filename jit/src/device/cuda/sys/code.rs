@@ -198,6 +198,10 @@ impl Driver {
         arguments: *const *const c_void,
         stream: usize,
     ) -> Result<()> {
+        if config.cluster != [0; 3] {
+            // SAFETY: the caller's duty is the same.
+            return unsafe { self.launch_clusters(function, config, arguments, stream) };
+        }
         let ([gx, gy, gz], [bx, by, bz]) = (config.grid, config.block);
         let shared = config.dynamic_shared_bytes;
         let arguments = arguments.cast_mut().cast::<*mut c_void>();

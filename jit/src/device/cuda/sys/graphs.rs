@@ -69,11 +69,16 @@ pub(super) struct HostNode {
     data: *mut c_void,
 }
 
-/// `CUlaunchAttributeValue`, of which the first word is used.
+/// `CUlaunchAttributeValue`, of which the first words are used.
 #[repr(C, align(8))]
-pub(super) struct LaunchAttributeValue {
-    word: c_int,
-    rest: [u8; 60],
+pub(super) struct LaunchAttributeValue([c_int; 16]);
+
+impl LaunchAttributeValue {
+    pub(super) fn of(words: &[c_int]) -> LaunchAttributeValue {
+        let mut all = [0; 16];
+        all[..words.len()].copy_from_slice(words);
+        LaunchAttributeValue(all)
+    }
 }
 
 /// `CUgraphExecUpdateResultInfo`
@@ -98,6 +103,10 @@ impl Parameters {
     /// `function`: of a kernel, on the current device. The parameters point into the work.
     fn of(work: &NodeWork, function: usize) -> Result<Parameters> {
         Ok(match work {
+            // What another graph's node has of clusters, an executable graph does not take over.
+            NodeWork::Kernel(launch) if launch.config.cluster != [0; 3] => {
+                return Err(NOT_SUPPORTED);
+            }
             NodeWork::Kernel(launch) => {
                 let cooperative = launch.config.cooperative;
                 Parameters::Kernel(kernel_node(launch, function), cooperative)
@@ -213,10 +222,7 @@ impl Driver {
             }
         })?;
         if let Parameters::Kernel(_, true) = parameters {
-            let value = LaunchAttributeValue {
-                word: 1,
-                rest: [0; 60],
-            };
+            let value = LaunchAttributeValue::of(&[1]);
             // SAFETY: the node is the kernel's that was added; the value is as large as the driver's.
             check(unsafe {
                 (functions.graph_kernel_attribute)(node, ATTRIBUTE_COOPERATIVE, &value)

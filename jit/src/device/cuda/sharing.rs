@@ -1,0 +1,33 @@
+//! Memory and events of other processes, by the driver's own handles.
+
+use super::device::Cuda;
+use crate::device::{DriverIpc, EventId, IpcName, Result};
+
+impl DriverIpc for Cuda {
+    fn memory_name(&self, address: u64) -> Result<IpcName> {
+        self.call(|driver| driver.memory_name(address))
+    }
+
+    fn open_memory(&self, name: &IpcName) -> Result<(u64, usize)> {
+        self.call(|driver| driver.open_memory(name))
+    }
+
+    unsafe fn close_memory(&self, address: u64) -> Result<()> {
+        // SAFETY: the caller's duty is the same.
+        self.call(|driver| unsafe { driver.close_memory(address) })
+    }
+
+    fn create_event(&self) -> Result<EventId> {
+        let event = self.call(|driver| driver.create_shared_event())?;
+        Ok(EventId(event as u64))
+    }
+
+    fn event_name(&self, event: EventId) -> Result<IpcName> {
+        self.call(|driver| driver.event_name(event.0 as usize))
+    }
+
+    fn open_event(&self, name: &IpcName) -> Result<EventId> {
+        let event = self.call(|driver| driver.open_event(name))?;
+        Ok(EventId(event as u64))
+    }
+}
