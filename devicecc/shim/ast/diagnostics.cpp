@@ -138,7 +138,7 @@ static std::string aboutDeviceRuntime(llvm::StringRef Name) {
     return Called + "is not in CUDA's device runtime: call it on the host";
   if (!isInDeviceRuntime(Name))
     return Called + "(graphs that kernels launch) is not in Chevron yet: call it on the host";
-  return Called + "(dynamic parallelism) is not in Chevron for AMD GPUs: call it on the host, or use `--device cpu`";
+  return Called + "(dynamic parallelism) takes all its arguments, the stream too; for AMD GPUs it is not in Chevron: call it on the host, or use `--device cpu`";
 }
 
 // Chevron's own headers are read, not a toolkit's.

@@ -6,11 +6,11 @@ __global__ void work(int *from, int *to) {
   printf("%d ", cudaMalloc(&mine, 16));
   mine[0] = 5;
   printf("%d %d\n", mine[0], cudaFree(mine));
-  cudaMemsetAsync(from, 0, 16);
+  cudaMemsetAsync(from, 0, 16, 0);
   add<<<1, 4>>>(from);
-  cudaMemcpyAsync(to, from, 16, cudaMemcpyDeviceToDevice);
+  cudaMemcpyAsync(to, from, 16, cudaMemcpyDeviceToDevice, 0);
   add<<<1, 4>>>(from);
-  cudaMemcpy2DAsync(to + 4, 8, from, 8, 4, 2, cudaMemcpyDeviceToDevice);
+  cudaMemcpy2DAsync(to + 4, 8, from, 8, 4, 2, cudaMemcpyDeviceToDevice, 0);
 }
 int *a, *b; cudaMalloc(&a, 16); cudaMalloc(&b, 32); cudaMemset(b, 0, 32);
 work<<<1, 1>>>(a, b);

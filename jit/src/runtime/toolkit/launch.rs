@@ -5,6 +5,7 @@ use std::ffi::c_void;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
+use super::super::device::LIMIT_PENDING_LAUNCHES;
 use super::super::ffi::{Table, table};
 use super::super::handles::Handle;
 use super::super::launch::{
@@ -17,6 +18,7 @@ use super::answers::answered;
 use super::kept::{keep, refused_in_graph};
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
+use crate::device::cpu::limit_pending_launches;
 use crate::device::{Arguments, Launch, LaunchConfig, LoadedKernel, Status, StreamId};
 use crate::interrupt::at_api_end;
 use crate::modules::{self, Slot};
@@ -240,6 +242,16 @@ unsafe extern "C-unwind" fn cudaSetDevice(device: i32) -> i32 {
     status
 }
 
+/// How many launches may wait is kept here too: the queue of what kernels launch is ours.
+#[expect(non_snake_case, reason = "the API's name")]
+unsafe extern "C-unwind" fn cudaDeviceSetLimit(limit: i32, value: usize) -> i32 {
+    let status = real!(cudaDeviceSetLimit(limit => i32, value => usize));
+    if status == 0 && limit == LIMIT_PENDING_LAUNCHES {
+        limit_pending_launches(value);
+    }
+    status
+}
+
 /// The session's kernels and variables live in the context that this would end, so it only waits.
 #[expect(non_snake_case, reason = "the API's name")]
 unsafe extern "C-unwind" fn cudaDeviceReset() -> i32 {
@@ -269,6 +281,7 @@ pub(super) const TABLE: Table = table![
     cudaPeekAtLastError,
     cudaSetDevice,
     cudaDeviceReset,
+    cudaDeviceSetLimit,
     cudaDeviceSynchronize,
 ];
 
