@@ -28,7 +28,9 @@ CUresult cuGetProcAddress(const char *__name, void **__function, int __version, 
 
 #define __CHV_EACH_DRIVER_FUNCTION(it) \
   it(cuArray3DCreate) it(cuArray3DGetDescriptor) it(cuArrayCreate) it(cuArrayDestroy) it(cuArrayGetDescriptor) it(cuArrayGetMemoryRequirements) \
-  it(cuArrayGetPlane) it(cuDeviceGetLuid) it(cuFlushGPUDirectRDMAWrites) it(cuFuncGetModule) it(cuFuncIsLoaded) it(cuFuncLoad) \
+  it(cuCtxGetDevResource) it(cuDevResourceGenerateDesc) it(cuDevSmResourceSplitByCount) it(cuDeviceGetDevResource) it(cuGreenCtxCreate) \
+  it(cuGreenCtxDestroy) it(cuGreenCtxGetDevResource) it(cuGreenCtxRecordEvent) it(cuGreenCtxStreamCreate) it(cuGreenCtxWaitEvent) \
+  it(cuStreamGetGreenCtx) it(cuArrayGetPlane) it(cuDeviceGetLuid) it(cuFlushGPUDirectRDMAWrites) it(cuFuncGetModule) it(cuFuncIsLoaded) it(cuFuncLoad) \
   it(cuKernelGetLibrary) it(cuLibraryGetManaged) it(cuLogsCurrent) it(cuLogsDumpToFile) it(cuLogsDumpToMemory) it(cuLogsRegisterCallback) \
   it(cuLogsUnregisterCallback) it(cuOccupancyMaxActiveClusters) it(cuOccupancyMaxPotentialClusterSize) it(cuTensorMapEncodeIm2col) \
   it(cuTensorMapEncodeIm2colWide) it(cuTensorMapEncodeTiled) it(cuTensorMapReplaceAddress) \

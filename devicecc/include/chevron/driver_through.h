@@ -79,4 +79,71 @@ inline CUresult cuLogsDumpToFile(CUlogIterator *__iterator, const char *__path, 
 inline CUresult cuLogsDumpToMemory(CUlogIterator *__iterator, char *__buffer, size_t *__bytes, unsigned __flags) {
   return (CUresult)cudaLogsDumpToMemory(__iterator, __buffer, __bytes, __flags);
 }
+
+// Green contexts: parts of a GPU's multiprocessors. Their streams are streams like others here; a context of one as a whole (`cuCtxFromGreenCtx`) is not there.
+typedef struct CUgreenCtx_st *CUgreenCtx;
+typedef struct CUdevResourceDesc_st *CUdevResourceDesc;
+typedef struct CUdevSmResource_st {
+  unsigned smCount, minSmPartitionSize, smCoscheduledAlignment;
+} CUdevSmResource;
+typedef struct CUdevResource_st {
+  CUdevResourceType type;
+  unsigned char _internal_padding[92];
+  union {
+    CUdevSmResource sm;
+    unsigned char _oversize[48];
+  };
+} CUdevResource;
+__CHV_THROUGH(cuDeviceGetDevResource, (CUdevice __device, CUdevResource *__resource, CUdevResourceType __type), (__device, __resource, __type))
+__CHV_THROUGH(cuDevSmResourceSplitByCount,
+              (CUdevResource * __parts, unsigned *__count, const CUdevResource *__whole, CUdevResource *__rest, unsigned __flags, unsigned __least),
+              (__parts, __count, __whole, __rest, __flags, __least))
+__CHV_THROUGH(cuDevResourceGenerateDesc, (CUdevResourceDesc * __described, CUdevResource *__resources, unsigned __count),
+              (__described, __resources, __count))
+__CHV_THROUGH(cuGreenCtxCreate, (CUgreenCtx * __green, CUdevResourceDesc __described, CUdevice __device, unsigned __flags),
+              (__green, __described, __device, __flags))
+__CHV_THROUGH(cuGreenCtxDestroy, (CUgreenCtx __green), (__green))
+__CHV_THROUGH(cuGreenCtxGetDevResource, (CUgreenCtx __green, CUdevResource *__resource, CUdevResourceType __type), (__green, __resource, __type))
+// A context of the session is its device's, all of it.
+inline CUresult cuCtxGetDevResource(CUcontext __context, CUdevResource *__resource, CUdevResourceType __type) {
+  CUdevice __device;
+  if (CUresult __result = cuCtxPushCurrent(__context)) return __result;
+  const CUresult __result = cuCtxGetDevice(&__device);
+  cuCtxPopCurrent(nullptr);
+  return __result ? __result : cuDeviceGetDevResource(__device, __resource, __type);
+}
+extern "C" {
+cudaError_t __chv_stream_adopt(cudaStream_t *__stream, unsigned long long __drivers, unsigned __flags, int __priority);
+cudaError_t __chv_stream_raw(cudaStream_t __stream, unsigned long long *__drivers);
+cudaError_t __chv_event_raw(cudaEvent_t __event, unsigned long long *__drivers);
+}
+inline CUresult cuGreenCtxStreamCreate(CUstream *__stream, CUgreenCtx __green, unsigned __flags, int __priority) {
+  if (!__stream) return CUDA_ERROR_INVALID_VALUE;
+  using __Function = CUresult(unsigned long long *, CUgreenCtx, unsigned, int);
+  auto *__function = (__Function *)__chv_driver_function("cuGreenCtxStreamCreate", /*told=*/1);
+  unsigned long long __drivers = 0;
+  if (!__function) return CUDA_ERROR_NOT_SUPPORTED;
+  if (CUresult __result = __function(&__drivers, __green, __flags, __priority)) return __result;
+  return (CUresult)__chv_stream_adopt(__stream, __drivers, __flags, __priority);
+}
+inline CUresult cuStreamGetGreenCtx(CUstream __stream, CUgreenCtx *__green) {
+  using __Function = CUresult(unsigned long long, CUgreenCtx *);
+  auto *__function = (__Function *)__chv_driver_function("cuStreamGetGreenCtx", /*told=*/1);
+  unsigned long long __drivers = 0;
+  if (!__function) return CUDA_ERROR_NOT_SUPPORTED;
+  if (cudaError_t __error = __chv_stream_raw(__stream, &__drivers)) return (CUresult)__error;
+  return __function(__drivers, __green);
+}
+#define __CHV_GREEN_EVENT(name)                                                                                        \
+  inline CUresult name(CUgreenCtx __green, CUevent __event) {                                                          \
+    using __Function = CUresult(CUgreenCtx, unsigned long long);                                                       \
+    auto *__function = (__Function *)__chv_driver_function(#name, /*told=*/1);                                         \
+    unsigned long long __drivers = 0;                                                                                  \
+    if (!__function) return CUDA_ERROR_NOT_SUPPORTED;                                                                  \
+    if (cudaError_t __error = __chv_event_raw(__event, &__drivers)) return (CUresult)__error;                          \
+    return __function(__green, __drivers);                                                                             \
+  }
+__CHV_GREEN_EVENT(cuGreenCtxRecordEvent)
+__CHV_GREEN_EVENT(cuGreenCtxWaitEvent)
+#undef __CHV_GREEN_EVENT
 #undef __CHV_THROUGH

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::{
     Device, EventId, ForeignCode, Graphs, KernelId, LaunchConfig, Overrun, Result, Status,
-    StreamValues, VirtualMemory,
+    StreamId, StreamValues, VirtualMemory,
 };
 use crate::wire::KernelPlace;
 use crate::wire::profile::{Activity, Meter};
@@ -64,6 +64,11 @@ pub trait Interfaces {
 
     /// Where its driver has a function of the API that NVIDIA's `cuda.h` declares; none if it has another driver, or an older one.
     fn driver_function(&self, _name: &CStr) -> Option<usize> {
+        None
+    }
+
+    /// Its streams and events as its driver knows them, for calls of the driver's own.
+    fn driver_handles(&self) -> Option<&dyn DriverHandles> {
         None
     }
 
@@ -211,6 +216,18 @@ pub struct SharedMemory {
     pub offset: u64,
     /// Its size.
     pub bytes: u64,
+}
+
+/// Streams and events as the driver knows them. Handed out by `Interfaces::driver_handles`.
+pub trait DriverHandles {
+    /// A stream that a call of the driver's has made, on the calling thread's device; it is destroyed as others are.
+    fn adopt_stream(&self, drivers: u64) -> StreamId;
+
+    /// A stream as the driver knows it.
+    fn stream(&self, stream: StreamId) -> u64;
+
+    /// An event as the driver knows it.
+    fn event(&self, event: EventId) -> u64;
 }
 
 /// What another process opens a driver's memory or event by: `cudaIpcMemHandle_t`, `cudaIpcEventHandle_t`.

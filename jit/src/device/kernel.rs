@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use arc_swap::ArcSwapOption;
 
-use super::{Device, KernelId, LaunchConfig, Passed, Result};
+use super::{Device, KernelId, Passed, Result};
 use crate::wire::{Edition, KernelImage};
 
 /// What the module manager knows of a kernel's code once it is linked.
@@ -199,12 +199,6 @@ impl LoadedKernel {
             self.copies.push(copy);
         }
         self
-    }
-
-    /// Blocks of a cluster of a launch, along each axis; none if it has no clusters.
-    pub fn cluster_in(&self, config: &LaunchConfig) -> Option<[u32; 3]> {
-        let given = [config.cluster, self.cluster];
-        given.into_iter().find(|it| *it != [0; 3])
     }
 
     /// Is it a draft of which the device says something else than of the optimised code, which is to come?

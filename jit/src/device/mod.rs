@@ -43,8 +43,8 @@ pub use arguments::Arguments;
 pub use foreign_code::{CodeForm, CodeId, ForeignCode, JitOptions, LinkId, LinkInput, Loading};
 pub use graphs::{DeviceGraph, GraphNode, GraphSource, Graphs, HostCall, NodeWork, Places};
 pub use interfaces::{
-    Assembler, ClusterCount, ClusterKernels, DriverIpc, DriverKernels, Interfaces, IpcName,
-    KernelFacts, PeerAttribute, Peers, Profiler, SharedMemory, Sharing, ToolkitInterop,
+    Assembler, ClusterCount, ClusterKernels, DriverHandles, DriverIpc, DriverKernels, Interfaces,
+    IpcName, KernelFacts, PeerAttribute, Peers, Profiler, SharedMemory, Sharing, ToolkitInterop,
     WatchedMemory,
 };
 pub use kernel::{Linked, LoadedKernel, RegionsCode, code_object_count};

@@ -112,6 +112,14 @@ pub struct LaunchConfig {
     pub cluster: [u32; 3],
 }
 
+impl LaunchConfig {
+    /// Blocks of a cluster of a launch of this kernel, along each axis; none if it has no clusters.
+    pub fn cluster_of(&self, kernel: &LoadedKernel) -> Option<[u32; 3]> {
+        let given = [self.cluster, kernel.cluster];
+        given.into_iter().find(|it| *it != [0; 3])
+    }
+}
+
 /// One launch of a kernel.
 #[derive(Clone)]
 pub struct Launch {

@@ -46,7 +46,7 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Option<(Status, String)> {
-        let cluster = kernel.cluster_in(config)?;
+        let cluster = config.cluster_of(kernel)?;
         if !self.has_clusters() {
             let message = "thread block clusters need an NVIDIA GPU of compute capability 9.0, or the CPU device";
             return Some((Status::NOT_SUPPORTED, message.to_owned()));
@@ -109,8 +109,8 @@ impl Runtime {
 
     /// Clusters of a launch that the device holds at the same time.
     fn active_clusters(&self, kernel: &LoadedKernel, config: &LaunchConfig) -> Result<i32> {
-        let cluster = kernel
-            .cluster_in(config)
+        let cluster = config
+            .cluster_of(kernel)
             .ok_or(Status::INVALID_CLUSTER_SIZE)?;
         let threads = config.block.iter().product::<u32>();
         let bytes = config.dynamic_shared_bytes as usize;

@@ -145,6 +145,12 @@ impl Runtime {
 }
 
 api! {
+    /// An event as the driver knows it.
+    call fn __chv_event_raw(runtime, event: Handle, drivers: Out<u64>) {
+        let handles = runtime.device().driver_handles().ok_or(Status::NOT_SUPPORTED)?;
+        drivers.put(handles.event(runtime.event(event)?.id))
+    }
+
     call fn cudaEventCreate(runtime, event: Out<Handle>) {
         event.put(runtime.new_event(0)?)
     }

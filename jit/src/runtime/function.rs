@@ -198,7 +198,7 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Result<()> {
-        let blocks = kernel.cluster_in(config).map(|it| it.iter().product());
+        let blocks = config.cluster_of(kernel).map(|it| it.iter().product());
         if blocks.is_some_and(|blocks: u32| blocks > SMALL_CLUSTER)
             && self.allows_large_clusters(slot)
         {

@@ -197,6 +197,19 @@ fn known_attribute(attribute: i32) -> Result<()> {
 }
 
 api! {
+    /// A stream that a call of the driver's has made.
+    call fn __chv_stream_adopt(runtime, stream: Out<Handle>, drivers: u64, flags: u32, priority: i32) {
+        let handles = runtime.device().driver_handles().ok_or(Status::NOT_SUPPORTED)?;
+        let id = handles.adopt_stream(drivers);
+        stream.put(runtime.streams().handles.insert(Arc::new(Stream::new(id, flags, priority))))
+    }
+
+    /// A stream as the driver knows it.
+    call fn __chv_stream_raw(runtime, stream: Handle, drivers: Out<u64>) {
+        let handles = runtime.device().driver_handles().ok_or(Status::NOT_SUPPORTED)?;
+        drivers.put(handles.stream(runtime.stream(stream)?.id))
+    }
+
     call fn cudaStreamCreate(runtime, stream: Out<Handle>) {
         stream.put(runtime.new_stream(0, 0)?)
     }

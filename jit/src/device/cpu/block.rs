@@ -229,6 +229,16 @@ impl Resident {
             .watch
             .get_or_insert_with(|| Box::new(BlockWatch::new(launch, shared)));
         watch.begin(self.abi.block_idx, self.count, self.warp_size);
+        if !self.cluster.is_null() {
+            watch.others_write();
+        }
+    }
+
+    /// Does an address lie in the shared memory of a block of its cluster?
+    pub(super) fn is_of_cluster(&self, address: usize) -> bool {
+        // SAFETY: null, or the cluster of the launch that runs, which lives until that ends.
+        let cluster = unsafe { self.cluster.as_ref() };
+        cluster.is_some_and(|it| it.owner(address).is_some())
     }
 
     /// Does an address lie in the stack of one of the block's threads?

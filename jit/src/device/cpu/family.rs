@@ -200,7 +200,7 @@ impl CpuBackend {
             block: launch.config.block,
             dynamic_shared: launch.config.dynamic_shared_bytes,
             cooperative: launch.config.cooperative,
-            cluster: launch.kernel.cluster_in(&launch.config).unwrap_or([1; 3]),
+            cluster: launch.config.cluster_of(&launch.kernel).unwrap_or([1; 3]),
         };
         let running = Running {
             backend: self,

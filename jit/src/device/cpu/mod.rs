@@ -27,6 +27,7 @@ mod memory_operand;
 mod overruns;
 mod pool;
 pub mod primitives;
+mod printf;
 mod report;
 mod ring;
 pub(crate) mod sanitizer;

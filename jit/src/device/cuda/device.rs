@@ -14,10 +14,10 @@ use super::properties;
 use super::sys::{self, Driver, Failure};
 use crate::device::blame::{Fault, Recent, is_sticky};
 use crate::device::{
-    Assembler, ClusterKernels, Completion, Copy, Device, DriverIpc, DriverKernels, Error, EventId,
-    Fill, ForeignCode, Graphs, Interfaces, KernelId, Launch, LaunchConfig, Limit, Linked,
-    LoadedKernel, MemoryInfo, MemoryKind, Peers, Profiler, Properties, Result, Status, StreamId,
-    StreamOptions, StreamValues, ToolkitInterop, VirtualMemory, gate, profile,
+    Assembler, ClusterKernels, Completion, Copy, Device, DriverHandles, DriverIpc, DriverKernels,
+    Error, EventId, Fill, ForeignCode, Graphs, Interfaces, KernelId, Launch, LaunchConfig, Limit,
+    Linked, LoadedKernel, MemoryInfo, MemoryKind, Peers, Profiler, Properties, Result, Status,
+    StreamId, StreamOptions, StreamValues, ToolkitInterop, VirtualMemory, gate, profile,
 };
 use crate::lock::lock;
 use crate::wire::profile::Did;
@@ -271,7 +271,7 @@ fn note_failure(state: &State, kernels: &Kernels, status: Status) -> Error {
     told.into()
 }
 
-fn handle(stream: StreamId) -> usize {
+pub(super) fn handle(stream: StreamId) -> usize {
     stream.0 as usize
 }
 
@@ -545,6 +545,10 @@ impl Interfaces for Cuda {
     fn driver_function(&self, name: &CStr) -> Option<usize> {
         // Functions of the driver's work in the thread's current context.
         self.entered().ok()?.address(name)
+    }
+
+    fn driver_handles(&self) -> Option<&dyn DriverHandles> {
+        Some(self)
     }
 
     fn driver_ipc(&self) -> Option<&dyn DriverIpc> {

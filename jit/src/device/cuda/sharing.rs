@@ -1,7 +1,21 @@
-//! Memory and events of other processes, by the driver's own handles.
+//! Memory, streams and events by the driver's own handles: for other processes, and for calls of the driver's own.
 
-use super::device::Cuda;
-use crate::device::{DriverIpc, EventId, IpcName, Result};
+use super::device::{Cuda, handle};
+use crate::device::{DriverHandles, DriverIpc, EventId, IpcName, Result, StreamId};
+
+impl DriverHandles for Cuda {
+    fn adopt_stream(&self, drivers: u64) -> StreamId {
+        StreamId(drivers)
+    }
+
+    fn stream(&self, stream: StreamId) -> u64 {
+        handle(stream) as u64
+    }
+
+    fn event(&self, event: EventId) -> u64 {
+        event.0
+    }
+}
 
 impl DriverIpc for Cuda {
     fn memory_name(&self, address: u64) -> Result<IpcName> {

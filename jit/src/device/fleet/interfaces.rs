@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::{Fleet, tagged};
 use crate::device::{
-    Assembler, ClusterKernels, Device, DriverIpc, DriverKernels, EventId, ForeignCode, Interfaces,
-    IpcName, KernelId, LaunchConfig, Overrun, Peers, Result, SharedMemory, Sharing, Status,
-    StreamId, StreamValue, StreamValues, ToolkitInterop, WatchedMemory,
+    Assembler, ClusterKernels, Device, DriverHandles, DriverIpc, DriverKernels, EventId,
+    ForeignCode, Interfaces, IpcName, KernelId, LaunchConfig, Overrun, Peers, Result, SharedMemory,
+    Sharing, Status, StreamId, StreamValue, StreamValues, ToolkitInterop, WatchedMemory,
 };
 
 impl Interfaces for Fleet {
@@ -26,6 +26,11 @@ impl Interfaces for Fleet {
 
     fn driver_function(&self, name: &CStr) -> Option<usize> {
         self.here().driver_function(name)
+    }
+
+    fn driver_handles(&self) -> Option<&dyn DriverHandles> {
+        self.members[self.home].driver_handles()?;
+        Some(self)
     }
 
     fn driver_ipc(&self) -> Option<&dyn DriverIpc> {
@@ -74,6 +79,24 @@ impl StreamValues for Fleet {
         let values = member.stream_values().ok_or(Status::NOT_SUPPORTED)?;
         // SAFETY: the caller's duty is the same.
         unsafe { values.wait_value(stream, value) }
+    }
+}
+
+impl DriverHandles for Fleet {
+    fn adopt_stream(&self, drivers: u64) -> StreamId {
+        StreamId(tagged(drivers, self.number()))
+    }
+
+    fn stream(&self, stream: StreamId) -> u64 {
+        let (member, stream) = self.at(stream);
+        let handles = member.driver_handles();
+        handles.map_or(0, |handles| handles.stream(stream))
+    }
+
+    fn event(&self, event: EventId) -> u64 {
+        let (member, event) = self.of_event(event);
+        let handles = member.driver_handles();
+        handles.map_or(0, |handles| handles.event(event))
     }
 }
 

@@ -95,6 +95,9 @@ impl Teller<'_> {
                 past_shared(offset + access.bytes - bytes, access.bytes, bytes)
             });
         }
+        if self.resident.is_of_cluster(access.address) {
+            return access.address;
+        }
         if let Some(region) = self.state.memory.find(access.address, access.place) {
             let offset = access.address - region.base;
             let past = (offset + access.bytes).saturating_sub(region.bytes);

@@ -47,6 +47,11 @@ impl BlockWatch {
         self.fenced = false;
     }
 
+    /// Other blocks may write its shared memory, which nobody sees.
+    pub(in crate::device::cpu) fn others_write(&mut self) {
+        self.shared_written.set(0, self.shared.1);
+    }
+
     pub(super) fn launch(&self) -> &'static LaunchWatch {
         // SAFETY: the launch's worker makes this of its launch, and drops it before that ends; what is given is used by the worker's own threads meanwhile.
         unsafe { &*self.launch }

@@ -173,7 +173,7 @@ unsafe extern "C" fn add_one_span(block: *const Block, span: *const Span) {
 fn every_primitive_of_the_contract_has_an_address() {
     let contract = "tid_x tid_y tid_z ctaid_x ctaid_y ctaid_z ntid_x ntid_y ntid_z nctaid_x nctaid_y nctaid_z lane warp_size
         dynamic_shared_bytes is_shared shared_base clock global_timer trap assert_fail printf printed malloc free sync_block
-        sync_block_count sync_block_and sync_block_or sync_named sync_grid sync_warp sync_ballot sync_shuffle sync_match_any
+        sync_block_count sync_block_and sync_block_or sync_named sync_grid sync_cluster sync_cluster_extent sync_cluster_owner sync_cluster_shared sync_warp sync_ballot sync_shuffle sync_match_any
         sync_match_all sync_reduce sync_active_mask sync_step sync_yield launch_kernel launch_transfer runtime_buffer
         runtime_error runtime_fail runtime_free runtime_handle sync_children
          watch_load watch_store watch_atomic watch_atomic_load watch_object watch_copy watch_fill watch_fence watch_operations";
