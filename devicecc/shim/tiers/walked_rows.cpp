@@ -9,6 +9,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -41,24 +42,37 @@ bool isFixed(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
          llvm::all_of(I->operands(), [&](llvm::Value *Operand) { return isFixed(Operand, Loop, Depth - 1); });
 }
 
-// Does a number grow by one from round to round?
-bool counts(llvm::Value *Value, const llvm::Loop &Loop) {
+// How much more a number, or each of a vector, is in the next round; nothing if that cannot be told.
+std::optional<int64_t> growth(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
   using namespace llvm::PatternMatch;
-  auto *Phi = llvm::dyn_cast<llvm::PHINode>(Value);
-  return Phi && Phi->getParent() == Loop.getHeader() && match(Phi->getIncomingValueForBlock(Loop.getLoopLatch()), m_c_Add(m_Specific(Phi), m_One()));
+  llvm::Value *Left, *Right;
+  if (isFixed(Value, Loop))
+    return 0;
+  if (auto *Phi = llvm::dyn_cast<llvm::PHINode>(Value)) {
+    bool Counts = Phi->getParent() == Loop.getHeader() && match(Phi->getIncomingValueForBlock(Loop.getLoopLatch()), m_c_Add(m_Specific(Phi), m_One()));
+    return Counts ? std::optional<int64_t>(1) : std::nullopt;
+  }
+  if (Depth == 0)
+    return std::nullopt;
+  if (auto *Shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(Value); Shuffle && Shuffle->isZeroEltSplat() && match(Shuffle->getOperand(0), m_InsertElt(m_Value(), m_Value(Left), m_Zero())))
+    return growth(Left, Loop, Depth - 1);
+  if (!match(Value, m_AddLike(m_Value(Left), m_Value(Right))))
+    return std::nullopt;
+  std::optional<int64_t> One = growth(Left, Loop, Depth - 1), Other = growth(Right, Loop, Depth - 1);
+  return One && Other ? std::optional<int64_t>(*One + *Other) : std::nullopt;
 }
 
-// Do a thread's addresses go on by one number from round to round?
-bool walks(llvm::Value *Address, const llvm::Loop &Loop, llvm::Type *Element) {
+// How many bytes a thread's address is further on in the next round. Numbers of 64 bits may run over, because addresses do likewise.
+std::optional<int64_t> bytesOn(llvm::Value *Address, const llvm::Loop &Loop) {
+  if (isFixed(Address, Loop))
+    return 0;
   auto *Step = llvm::dyn_cast<llvm::GetElementPtrInst>(Address);
-  if (!Step || Step->getNumIndices() != 1)
-    return false;
-  llvm::Value *From = Step->getPointerOperand(), *Index = *Step->idx_begin();
-  bool OfElements = Step->getSourceElementType()->isSized() && Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Step->getSourceElementType()) ==
-                                                                  Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Element);
-  if (isFixed(From, Loop))
-    return OfElements && !Index->getType()->isVectorTy() && counts(Index, Loop);
-  return isFixed(Index, Loop) && walks(From, Loop, Element);
+  if (!Step || Step->getNumIndices() != 1 || !(*Step->idx_begin())->getType()->getScalarType()->isIntegerTy(64))
+    return std::nullopt;
+  std::optional<int64_t> Before = bytesOn(Step->getPointerOperand(), Loop), Own = growth(*Step->idx_begin(), Loop);
+  if (!Before || !Own)
+    return std::nullopt;
+  return *Before + *Own * int64_t(Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Step->getSourceElementType()).getFixedValue());
 }
 
 bool isWalk(llvm::IntrinsicInst &Gather, const llvm::Loop &Loop) {
@@ -66,7 +80,7 @@ bool isWalk(llvm::IntrinsicInst &Gather, const llvm::Loop &Loop) {
   auto *Mask = llvm::dyn_cast<llvm::Constant>(Gather.getArgOperand(1));
   llvm::Type *Element = Type ? Type->getElementType() : nullptr;
   return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && Mask && Mask->isAllOnesValue() &&
-         walks(Gather.getArgOperand(0), Loop, Element);
+         bytesOn(Gather.getArgOperand(0), Loop) == std::optional<int64_t>(4);
 }
 
 bool findWalk(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, Walk &Found) {
@@ -198,6 +212,12 @@ void readAhead(const Walk &Walk, llvm::ScalarEvolution &Evolution) {
 }
 
 } // namespace
+
+void takeAnyStride() {
+  auto &Options = llvm::cl::getRegisteredOptions();
+  if (auto Found = Options.find("enable-mem-access-versioning"); Found != Options.end())
+    Found->second->addOccurrence(1, "enable-mem-access-versioning", "false");
+}
 
 llvm::PreservedAnalyses WalkedRows::run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
   auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
