@@ -10,6 +10,10 @@
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -32,6 +36,13 @@ struct Walk {
   llvm::SmallVector<llvm::IntrinsicInst *, 2> Gathers;
   const llvm::SCEV *Jumps;
 };
+
+// A gather of all lanes.
+bool isGatherOfAll(const llvm::Instruction &I) {
+  const auto *Gather = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+  const auto *Mask = Gather && Gather->getIntrinsicID() == llvm::Intrinsic::masked_gather ? llvm::dyn_cast<llvm::Constant>(Gather->getArgOperand(1)) : nullptr;
+  return Mask && Mask->isAllOnesValue();
+}
 
 // Is a value the same in all rounds, though it may be computed in each?
 bool isFixed(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
@@ -77,10 +88,30 @@ std::optional<int64_t> bytesOn(llvm::Value *Address, const llvm::Loop &Loop) {
 
 bool isWalk(llvm::IntrinsicInst &Gather, const llvm::Loop &Loop) {
   auto *Type = llvm::dyn_cast<llvm::FixedVectorType>(Gather.getType());
-  auto *Mask = llvm::dyn_cast<llvm::Constant>(Gather.getArgOperand(1));
   llvm::Type *Element = Type ? Type->getElementType() : nullptr;
-  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && Mask && Mask->isAllOnesValue() &&
+  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && isGatherOfAll(Gather) &&
          bytesOn(Gather.getArgOperand(0), Loop) == std::optional<int64_t>(4);
+}
+
+// Does a loop with a gather ask in each round what is known before it? LLVM asks so whether an index of 32 bits runs over in a row of threads.
+bool asksAgain(const llvm::Loop &Loop) {
+  auto Asks = [&](const llvm::BasicBlock *Block) {
+    const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
+    return Branch && Branch->isConditional() && Loop.isLoopInvariant(Branch->getCondition());
+  };
+  return Loop.getNumBlocks() > 1 && llvm::any_of(Loop.blocks(), [](const llvm::BasicBlock *Block) { return llvm::any_of(*Block, isGatherOfAll); }) &&
+         llvm::any_of(Loop.blocks(), Asks);
+}
+
+// Asks before the loops, of which there are two then.
+void askBefore(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+  llvm::FunctionPassManager Passes;
+  Passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::SimpleLoopUnswitchPass(/*NonTrivial=*/true), /*UseMemorySSA=*/true));
+  Passes.addPass(llvm::SimplifyCFGPass());
+  llvm::LICMOptions Options;
+  Options.AllowSpeculation = true;
+  Passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(Options), /*UseMemorySSA=*/true));
+  Analyses.invalidate(F, Passes.run(F, Analyses));
 }
 
 bool findWalk(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, Walk &Found) {
@@ -223,6 +254,10 @@ llvm::PreservedAnalyses WalkedRows::run(llvm::Function &F, llvm::FunctionAnalysi
   auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
   if (Target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() < 512)
     return llvm::PreservedAnalyses::all();
+  llvm::SmallVector<llvm::Loop *, 8> All = Analyses.getResult<llvm::LoopAnalysis>(F).getLoopsInPreorder();
+  bool Again = llvm::any_of(All, [](const llvm::Loop *Loop) { return asksAgain(*Loop); });
+  if (Again)
+    askBefore(F, Analyses);
   auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
   auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
   auto &Dominators = Analyses.getResult<llvm::DominatorTreeAnalysis>(F);
@@ -234,7 +269,7 @@ llvm::PreservedAnalyses WalkedRows::run(llvm::Function &F, llvm::FunctionAnalysi
     llvm::formLCSSA(*Walk.Loop, Dominators, &Loops, &Evolution);
     readAhead(Walk, Evolution);
   }
-  return Found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+  return Found.empty() && !Again ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
 } // namespace chv

@@ -59,7 +59,7 @@ const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-ver
     reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
     simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
-    loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>,simple-loop-unswitch<nontrivial>),simplifycfg,loop-mssa(licm<allowspeculation>),chv-walk-rows,slp-vectorizer,vector-combine,\
+    loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>),chv-walk-rows,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg,chv-near-splats)";
 
 /// LLVM's vectoriser, and the same where people ask what it does.
