@@ -19,6 +19,7 @@
 #include "session/session.h"
 #include "tiers/loop_remarks.h"
 #include "tiers/thread_code.h"
+#include "tiers/walked_rows.h"
 #include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm-c/Core.h"
 #include "llvm/Demangle/Demangle.h"
@@ -214,6 +215,7 @@ void chv_initialize(void) {
   LLVMInitializeX86AsmPrinter();
   LLVMInitializeX86AsmParser(); // inline assembly in host code
   insistOnLines();
+  takeAnyStride();
   allowUnevaluatedCalls();
 }
 

@@ -9,6 +9,11 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Transforms/Scalar/LICM.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -32,6 +37,13 @@ struct Walk {
   const llvm::SCEV *Jumps;
 };
 
+// A gather of all lanes.
+bool isGatherOfAll(const llvm::Instruction &I) {
+  const auto *Gather = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
+  const auto *Mask = Gather && Gather->getIntrinsicID() == llvm::Intrinsic::masked_gather ? llvm::dyn_cast<llvm::Constant>(Gather->getArgOperand(1)) : nullptr;
+  return Mask && Mask->isAllOnesValue();
+}
+
 // Is a value the same in all rounds, though it may be computed in each?
 bool isFixed(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
   if (Loop.isLoopInvariant(Value))
@@ -41,32 +53,65 @@ bool isFixed(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
          llvm::all_of(I->operands(), [&](llvm::Value *Operand) { return isFixed(Operand, Loop, Depth - 1); });
 }
 
-// Does a number grow by one from round to round?
-bool counts(llvm::Value *Value, const llvm::Loop &Loop) {
+// How much more a number, or each of a vector, is in the next round; nothing if that cannot be told.
+std::optional<int64_t> growth(llvm::Value *Value, const llvm::Loop &Loop, unsigned Depth = 8) {
   using namespace llvm::PatternMatch;
-  auto *Phi = llvm::dyn_cast<llvm::PHINode>(Value);
-  return Phi && Phi->getParent() == Loop.getHeader() && match(Phi->getIncomingValueForBlock(Loop.getLoopLatch()), m_c_Add(m_Specific(Phi), m_One()));
+  llvm::Value *Left, *Right;
+  if (isFixed(Value, Loop))
+    return 0;
+  if (auto *Phi = llvm::dyn_cast<llvm::PHINode>(Value)) {
+    bool Counts = Phi->getParent() == Loop.getHeader() && match(Phi->getIncomingValueForBlock(Loop.getLoopLatch()), m_c_Add(m_Specific(Phi), m_One()));
+    return Counts ? std::optional<int64_t>(1) : std::nullopt;
+  }
+  if (Depth == 0)
+    return std::nullopt;
+  if (auto *Shuffle = llvm::dyn_cast<llvm::ShuffleVectorInst>(Value); Shuffle && Shuffle->isZeroEltSplat() && match(Shuffle->getOperand(0), m_InsertElt(m_Value(), m_Value(Left), m_Zero())))
+    return growth(Left, Loop, Depth - 1);
+  if (!match(Value, m_AddLike(m_Value(Left), m_Value(Right))))
+    return std::nullopt;
+  std::optional<int64_t> One = growth(Left, Loop, Depth - 1), Other = growth(Right, Loop, Depth - 1);
+  return One && Other ? std::optional<int64_t>(*One + *Other) : std::nullopt;
 }
 
-// Do a thread's addresses go on by one number from round to round?
-bool walks(llvm::Value *Address, const llvm::Loop &Loop, llvm::Type *Element) {
+// How many bytes a thread's address is further on in the next round. Numbers of 64 bits may run over, because addresses do likewise.
+std::optional<int64_t> bytesOn(llvm::Value *Address, const llvm::Loop &Loop) {
+  if (isFixed(Address, Loop))
+    return 0;
   auto *Step = llvm::dyn_cast<llvm::GetElementPtrInst>(Address);
-  if (!Step || Step->getNumIndices() != 1)
-    return false;
-  llvm::Value *From = Step->getPointerOperand(), *Index = *Step->idx_begin();
-  bool OfElements = Step->getSourceElementType()->isSized() && Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Step->getSourceElementType()) ==
-                                                                  Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Element);
-  if (isFixed(From, Loop))
-    return OfElements && !Index->getType()->isVectorTy() && counts(Index, Loop);
-  return isFixed(Index, Loop) && walks(From, Loop, Element);
+  if (!Step || Step->getNumIndices() != 1 || !(*Step->idx_begin())->getType()->getScalarType()->isIntegerTy(64))
+    return std::nullopt;
+  std::optional<int64_t> Before = bytesOn(Step->getPointerOperand(), Loop), Own = growth(*Step->idx_begin(), Loop);
+  if (!Before || !Own)
+    return std::nullopt;
+  return *Before + *Own * int64_t(Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Step->getSourceElementType()).getFixedValue());
 }
 
 bool isWalk(llvm::IntrinsicInst &Gather, const llvm::Loop &Loop) {
   auto *Type = llvm::dyn_cast<llvm::FixedVectorType>(Gather.getType());
-  auto *Mask = llvm::dyn_cast<llvm::Constant>(Gather.getArgOperand(1));
   llvm::Type *Element = Type ? Type->getElementType() : nullptr;
-  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && Mask && Mask->isAllOnesValue() &&
-         walks(Gather.getArgOperand(0), Loop, Element);
+  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && isGatherOfAll(Gather) &&
+         bytesOn(Gather.getArgOperand(0), Loop) == std::optional<int64_t>(4);
+}
+
+// Does a loop with a gather ask in each round what is known before it? LLVM asks so whether an index of 32 bits runs over in a row of threads.
+bool asksAgain(const llvm::Loop &Loop) {
+  auto Asks = [&](const llvm::BasicBlock *Block) {
+    const auto *Branch = llvm::dyn_cast<llvm::BranchInst>(Block->getTerminator());
+    return Branch && Branch->isConditional() && Loop.isLoopInvariant(Branch->getCondition());
+  };
+  return Loop.getNumBlocks() > 1 && llvm::any_of(Loop.blocks(), [](const llvm::BasicBlock *Block) { return llvm::any_of(*Block, isGatherOfAll); }) &&
+         llvm::any_of(Loop.blocks(), Asks);
+}
+
+// Asks before the loops, of which there are two then.
+void askBefore(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
+  llvm::FunctionPassManager Passes;
+  Passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::SimpleLoopUnswitchPass(/*NonTrivial=*/true), /*UseMemorySSA=*/true));
+  Passes.addPass(llvm::SimplifyCFGPass());
+  llvm::LICMOptions Options;
+  Options.AllowSpeculation = true;
+  Passes.addPass(llvm::createFunctionToLoopPassAdaptor(llvm::LICMPass(Options), /*UseMemorySSA=*/true));
+  Analyses.invalidate(F, Passes.run(F, Analyses));
 }
 
 bool findWalk(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, Walk &Found) {
@@ -199,10 +244,20 @@ void readAhead(const Walk &Walk, llvm::ScalarEvolution &Evolution) {
 
 } // namespace
 
+void takeAnyStride() {
+  auto &Options = llvm::cl::getRegisteredOptions();
+  if (auto Found = Options.find("enable-mem-access-versioning"); Found != Options.end())
+    Found->second->addOccurrence(1, "enable-mem-access-versioning", "false");
+}
+
 llvm::PreservedAnalyses WalkedRows::run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
   auto &Target = Analyses.getResult<llvm::TargetIRAnalysis>(F);
   if (Target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() < 512)
     return llvm::PreservedAnalyses::all();
+  llvm::SmallVector<llvm::Loop *, 8> All = Analyses.getResult<llvm::LoopAnalysis>(F).getLoopsInPreorder();
+  bool Again = llvm::any_of(All, [](const llvm::Loop *Loop) { return asksAgain(*Loop); });
+  if (Again)
+    askBefore(F, Analyses);
   auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
   auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
   auto &Dominators = Analyses.getResult<llvm::DominatorTreeAnalysis>(F);
@@ -214,7 +269,7 @@ llvm::PreservedAnalyses WalkedRows::run(llvm::Function &F, llvm::FunctionAnalysi
     llvm::formLCSSA(*Walk.Loop, Dominators, &Loops, &Evolution);
     readAhead(Walk, Evolution);
   }
-  return Found.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
+  return Found.empty() && !Again ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 
 } // namespace chv

@@ -10,4 +10,7 @@ struct WalkedRows : llvm::PassInfoMixin<WalkedRows> {
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);
 };
 
+// LLVM makes a vector only for the case that rows lie one number apart, and nothing for the others. To be called once, before any loop is made a vector.
+void takeAnyStride();
+
 } // namespace chv
