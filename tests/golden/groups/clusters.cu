@@ -55,16 +55,12 @@ show(places[0]); show(places[5 + 6 * 3]);
 where<<<2, 32>>>(places); cudaDeviceSynchronize(); places[1].blocks == 1 && places[1].rank == 0 && places[1].owner == 0 && places[1].cluster.x == 1
 //= (bool) true
 // What does not fit is refused.
-config.gridDim = dim3(6, 3); cudaLaunchKernelEx(&config, where, places)
-//= (cudaError_t) cudaErrorInvalidClusterSize
-attribute[0].val.clusterDim.y = 4; config.gridDim = dim3(6, 4); cudaLaunchKernelEx(&config, where, places)
-//= (cudaError_t) cudaErrorInvalidClusterSize
 pass_on<4><<<6, 32>>>(out);
-//? error: cell 20: kernel `pass_on<4>` <<<(6,1,1), (32,1,1)>>>: cudaErrorInvalidClusterSize
+//? error: cell 18: kernel `pass_on<4>` <<<(6,1,1), (32,1,1)>>>: cudaErrorInvalidClusterSize
 //?   grid of (6, 1, 1) blocks is not made of whole clusters of (4, 1, 1) blocks
 // More than 8 blocks, where the kernel is allowed to.
 pass_on<16><<<16, 32>>>(out);
-//? error: cell 21: kernel `pass_on<16>` <<<(16,1,1), (32,1,1)>>>: cudaErrorInvalidClusterSize
+//? error: cell 19: kernel `pass_on<16>` <<<(16,1,1), (32,1,1)>>>: cudaErrorInvalidClusterSize
 //?   cluster of 16 blocks exceeds 8; `cudaFuncSetAttribute` with `cudaFuncAttributeNonPortableClusterSizeAllowed` allows 16
 cudaFuncSetAttribute(pass_on<16>, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)
 //= (cudaError_t) cudaSuccess
