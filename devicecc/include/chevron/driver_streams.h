@@ -75,8 +75,7 @@ inline CUresult cuLaunchCooperativeKernel(CUfunction __function, unsigned __grid
   return (CUresult)cudaLaunchCooperativeKernel((const void *)__function, dim3(__grid_x, __grid_y, __grid_z), dim3(__block_x, __block_y, __block_z),
                                                __parameters, __shared_bytes, __stream);
 }
-// Attributes are the runtime's own: the same numbers, the same union.
-#define CUlaunchAttribute cudaLaunchAttribute
+// Attributes are the runtime's own: the same numbers, the same union, which a structure of the driver's calls `value`.
 #define CUlaunchAttributeID cudaLaunchAttributeID
 #define CUlaunchAttributeValue cudaLaunchAttributeValue
 #define CU_LAUNCH_ATTRIBUTE_IGNORE cudaLaunchAttributeIgnore
@@ -93,6 +92,12 @@ inline CUresult cuLaunchCooperativeKernel(CUfunction __function, unsigned __grid
 #define CU_LAUNCH_ATTRIBUTE_PREFERRED_CLUSTER_DIMENSION cudaLaunchAttributePreferredClusterDimension
 #define CU_LAUNCH_ATTRIBUTE_LAUNCH_COMPLETION_EVENT cudaLaunchAttributeLaunchCompletionEvent
 #define CU_LAUNCH_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT cudaLaunchAttributePreferredSharedMemoryCarveout
+typedef struct CUlaunchAttribute_st {
+  CUlaunchAttributeID id;
+  char pad[8 - sizeof(CUlaunchAttributeID)];
+  CUlaunchAttributeValue value;
+} CUlaunchAttribute;
+static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute));
 typedef struct CUlaunchConfig_st {
   unsigned gridDimX, gridDimY, gridDimZ;
   unsigned blockDimX, blockDimY, blockDimZ;
@@ -104,7 +109,7 @@ typedef struct CUlaunchConfig_st {
 // The structure as the runtime has it.
 inline cudaLaunchConfig_t __chv_whole_config(const CUlaunchConfig *__config) {
   return {dim3(__config->gridDimX, __config->gridDimY, __config->gridDimZ), dim3(__config->blockDimX, __config->blockDimY, __config->blockDimZ),
-          __config->sharedMemBytes, __config->hStream, __config->attrs, __config->numAttrs};
+          __config->sharedMemBytes, __config->hStream, (cudaLaunchAttribute *)__config->attrs, __config->numAttrs};
 }
 inline CUresult cuLaunchKernelEx(const CUlaunchConfig *__config, CUfunction __function, void **__parameters, void **__extra) {
   if (!__config) return CUDA_ERROR_INVALID_VALUE;

@@ -51,6 +51,19 @@ __CHV_RUNTIME cudaError_t __cudaCDP2LaunchDevice(void *__kernel_, void *__parame
   return (cudaError_t)__chv_launch_kernel(__kernel_, __parameters, __shape, __shared_bytes, __stream, __chv_thread_of_block(), 0);
 }
 #include "device_runtime_calls.h"
+
+// The toolkit declares these templates, and leaves their bodies to nvcc.
+template <class __T> static inline __device__ cudaError_t cudaMalloc(__T **__ptr, size_t __bytes) {
+  return __cudaCDP2Malloc((void **)__ptr, __bytes);
+}
+template <class __T> static inline __device__ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes *__attributes, __T *__kernel_) {
+  return __cudaCDP2FuncGetAttributes(__attributes, (const void *)__kernel_);
+}
+template <class __T>
+static inline __device__ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int *__blocks, __T __kernel_, int __threads,
+                                                                                   size_t __shared_bytes) {
+  return __cudaCDP2OccupancyMaxActiveBlocksPerMultiprocessor(__blocks, (const void *)__kernel_, __threads, __shared_bytes);
+}
 #undef __CHV_CALL
 #undef __CHV_RUNTIME
 #undef __CHV_DEVICE

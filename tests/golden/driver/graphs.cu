@@ -15,10 +15,10 @@ int check() {
   CUstream s; FINE(cuStreamCreate(&s, CU_STREAM_NON_BLOCKING)); CUevent e, other; FINE(cuEventCreate(&e, 0)); FINE(cuEventCreate(&other, 0));
   CUfunction k; cudaGetFuncBySymbol(&k, (const void *)add);
   // Launches with attributes.
-  void *args[] = {&memory, &five}; CUlaunchAttribute plain[1] = {}; plain[0].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE; plain[0].val.cooperative = 1;
+  void *args[] = {&memory, &five}; CUlaunchAttribute plain[1] = {}; plain[0].id = CU_LAUNCH_ATTRIBUTE_COOPERATIVE; plain[0].value.cooperative = 1;
   CUlaunchConfig config = {1, 1, 1, 4, 1, 1, 0, s, plain, 1};
   FINE(cuMemsetD32(memory, 1, 4)); FINE(cuLaunchKernelEx(&config, k, args, nullptr)); FINE(cuStreamSynchronize(s)); SAME(first(), 6);
-  CUlaunchAttribute cluster[1] = {}; cluster[0].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION; cluster[0].val.clusterDim.x = 2; cluster[0].val.clusterDim.y = cluster[0].val.clusterDim.z = 1;
+  CUlaunchAttribute cluster[1] = {}; cluster[0].id = CU_LAUNCH_ATTRIBUTE_CLUSTER_DIMENSION; cluster[0].value.clusterDim.x = 2; cluster[0].value.clusterDim.y = cluster[0].value.clusterDim.z = 1;
   config.attrs = cluster; WANT(CUDA_ERROR_INVALID_CLUSTER_SIZE, cuLaunchKernelEx(&config, k, args, nullptr)); VALUE(cuLaunchKernelEx(nullptr, k, args, nullptr));
   WANT(CUDA_ERROR_INVALID_HANDLE, cuLaunchKernelEx(&config, nullptr, args, nullptr)); VALUE(cuLaunchKernelEx(&config, k, args, args));
   // By hand.

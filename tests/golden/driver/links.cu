@@ -1,6 +1,5 @@
 //# The linker makes one image of several programs that NVRTC compiled; it is loaded as any other.
 //@ devices = ["cpu", "cuda"]
-//@ expected_failures = { toolkit = "a session loads the toolkit's NVRTC by `%lib nvrtc`" }
 #include <cuda.h>
 #include <nvrtc.h>
 #include <fstream>
