@@ -183,9 +183,9 @@ const DEVICE_ROWS: [Row; 13] = [
     },
     Row {
         program: "__global__ void k(int *o) { *o += 1; }\nint main() { int mine = 4; k<<<1, 1>>>(&mine); cudaDeviceSynchronize(); return mine; }",
-        status: 5,
+        status: 4,
         stdout: "",
-        told: &["note: `program.cu`: kernel `k` was given host memory (argument 1)"],
+        told: &["error: `program.cu`: kernel `k` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress"],
     },
     Row {
         program: "int unused = 4;\nint f() { return unused; }",

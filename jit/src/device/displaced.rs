@@ -74,8 +74,8 @@ fn owner(address: u64) -> Option<String> {
     let line = maps.lines().find(|line| is_around(line, address))?;
     let path = line.splitn(6, ' ').nth(5).unwrap_or_default().trim();
     Some(match path {
-        "" => "of the program's data, or of a large `malloc` or `new`".to_owned(),
-        "[heap]" => "of `malloc` or `new`".to_owned(),
+        // The C library has heaps beside `[heap]`, which nothing tells from the data of cells.
+        "" | "[heap]" => "of `malloc` or `new`, or of the program's data".to_owned(),
         "[stack]" => "of the stack".to_owned(),
         _ => {
             let name = path.rsplit('/').next().unwrap_or(path);

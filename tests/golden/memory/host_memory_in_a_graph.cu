@@ -6,7 +6,7 @@ int *host = new int(0); cudaStream_t s; cudaStreamCreate(&s); cudaGraph_t g; cud
 cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal); one<<<1, 1, 0, s>>>(host); cudaStreamEndCapture(s, &g); cudaGraphInstantiate(&e, g, 0);
 cudaGraphLaunch(e, s);
 //? error: cell 4: kernel `one` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
-//?   write to host memory at 0x…, of `malloc` or `new`, by argument 1: most GPUs cannot reach it
+//?   write to host memory at 0x…, of `malloc` or `new`, or of the program's data, by argument 1: most GPUs cannot reach it
 //?   copy it to memory of cudaMalloc, or use cudaMallocManaged; `%strict off` lets kernels of this device reach it
 //?   at cell 1:1 in `one`
 *host

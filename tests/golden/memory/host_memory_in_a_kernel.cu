@@ -11,7 +11,7 @@ __global__ void maybe(int *p, size_t address, float *q) { if (p) *p = 1; }
 maybe<<<1, 1>>>(nullptr, (size_t)numbers, (float *)0x12345678);
 twice<<<1, 4>>>(numbers);
 //? error: cell 9: kernel `twice` <<<(1,1,1), (4,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
-//?   read of host memory at 0x…, of the program's data, or of a large `malloc` or `new`, by argument 1: most GPUs cannot reach it
+//?   read of host memory at 0x…, of `malloc` or `new`, or of the program's data, by argument 1: most GPUs cannot reach it
 //?   copy it to memory of cudaMalloc, or use cudaMallocManaged; `%strict off` lets kernels of this device reach it
 //?   at cell 2:1 in `twice`
 numbers
@@ -33,13 +33,13 @@ say<<<1, 1>>>("hello");
 __global__ void first(const char *text, char *to) { __shared__ char s; if (threadIdx.x == 0) s = text[1]; __syncthreads(); to[threadIdx.x] = s; }
 first<<<1, 4>>>("hello", (char *)device);
 //? error: cell 18: kernel `first` <<<(1,1,1), (4,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
-//?   read of host memory at 0x…, of the program's data, or of a large `malloc` or `new`, by argument 1: most GPUs cannot reach it
+//?   read of host memory at 0x…, of `malloc` or `new`, or of the program's data, by argument 1: most GPUs cannot reach it
 //?   copy it to memory of cudaMalloc, or use cudaMallocManaged; `%strict off` lets kernels of this device reach it
 //?   at cell 17:1 in `first`
 __global__ void sum(int *to, const int *from) { atomicAdd(to, *from); }
 sum<<<1, 1>>>((int *)device, new int(4));
 //? error: cell 20: kernel `sum` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
-//?   read of host memory at 0x…, of `malloc` or `new`, by argument 2: most GPUs cannot reach it
+//?   read of host memory at 0x…, of `malloc` or `new`, or of the program's data, by argument 2: most GPUs cannot reach it
 //?   copy it to memory of cudaMalloc, or use cudaMallocManaged; `%strict off` lets kernels of this device reach it
 //?   at cell 19:1 in `sum`
 __device__ int total; int *at; cudaGetSymbolAddress((void **)&at, total); sum<<<1, 1>>>(at, at); cudaDeviceSynchronize()

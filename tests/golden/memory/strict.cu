@@ -15,7 +15,7 @@ numbers
 %strict on
 twice<<<1, 4>>>(numbers);
 //? error: cell 5: kernel `twice` <<<(1,1,1), (4,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
-//?   read of host memory at 0x…, of the program's data, or of a large `malloc` or `new`, by argument 1: most GPUs cannot reach it
+//?   read of host memory at 0x…, of `malloc` or `new`, or of the program's data, by argument 1: most GPUs cannot reach it
 //?   copy it to memory of cudaMalloc, or use cudaMallocManaged; `%strict off` lets kernels of this device reach it
 //?   at cell 2:1 in `twice`
 numbers
@@ -31,7 +31,7 @@ thrice<<<1, 4>>>(new float[4]);
 __global__ void four(float *x) { x[threadIdx.x] *= 4; }
 four<<<1, 4>>>(new float[4]);
 //? error: cell 11: kernel `four` <<<(1,1,1), (4,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
-//?   read of host memory at 0x…, of `malloc` or `new`, by argument 1: most GPUs cannot reach it
+//?   read of host memory at 0x…, of `malloc` or `new`, or of the program's data, by argument 1: most GPUs cannot reach it
 //?   copy it to memory of cudaMalloc, or use cudaMallocManaged; `%strict off` lets kernels of this device reach it
 //?   at cell 10:1 in `four`
 %strict maybe
