@@ -24,6 +24,7 @@ pub mod hip;
 mod interfaces;
 mod kernel;
 pub(crate) mod kernel_name;
+pub(crate) mod launches_in_kernels;
 pub mod null;
 mod overrun;
 mod passed;

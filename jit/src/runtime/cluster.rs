@@ -4,24 +4,20 @@ use std::ffi::c_void;
 
 use super::Runtime;
 use super::ffi::{In, Out, api};
-use super::launch::launch_attributes;
+use super::launch::{launch_attributes, total};
 use super::types::LaunchConfiguration;
 use crate::device::{ClusterCount, LaunchConfig, LoadedKernel, Result, Status};
 use crate::modules::Slot;
 use crate::wire::Target;
 
 /// Blocks of a cluster on every device that has clusters, and on this one where a kernel asks for more ("Thread Block Clusters" of CUDA's guide).
-const PORTABLE_BLOCKS: u64 = 8;
+pub(super) const PORTABLE_BLOCKS: u64 = 8;
 const MOST_BLOCKS: u64 = 16;
 /// Compute capability from which devices have clusters.
 const CAPABILITY: u32 = 9;
 
 fn in_words([x, y, z]: [u32; 3]) -> String {
     format!("({x}, {y}, {z})")
-}
-
-fn blocks_of(extents: [u32; 3]) -> u64 {
-    extents.iter().map(|&it| u64::from(it)).product()
 }
 
 impl Runtime {
@@ -66,7 +62,7 @@ impl Runtime {
                 in_words(cluster)
             ));
         }
-        let (blocks, most) = (blocks_of(cluster), self.cluster_blocks_max(slot));
+        let (blocks, most) = (total(&cluster), self.cluster_blocks_max(slot));
         if blocks > most {
             let hint = match most {
                 MOST_BLOCKS => "",
@@ -117,7 +113,7 @@ impl Runtime {
         let of_one = self.occupancy_of(kernel, threads.cast_signed(), bytes)?;
         let all = u64::from(of_one.cast_unsigned())
             * u64::from(self.device().properties().multiprocessors);
-        Ok(i32::try_from(all / blocks_of(cluster).max(1)).unwrap_or(i32::MAX))
+        Ok(i32::try_from(all / total(&cluster).max(1)).unwrap_or(i32::MAX))
     }
 }
 

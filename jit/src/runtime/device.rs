@@ -6,7 +6,7 @@ use std::sync::Mutex;
 use super::Runtime;
 use super::ffi::{In, Out, api};
 use super::properties::DeviceProp;
-use crate::device::cpu::limit_pending_launches;
+use crate::device::launches_in_kernels::limit_pending_launches;
 use crate::device::{Error, Limit, Result, Status};
 use crate::lock::lock;
 use crate::modules;

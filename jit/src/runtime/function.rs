@@ -6,7 +6,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::Runtime;
+use super::cluster::PORTABLE_BLOCKS;
 use super::ffi::{Out, api};
+use super::launch::total;
 use super::types::FuncAttributes;
 use crate::device::{LaunchConfig, LoadedKernel, Result, Status};
 use crate::lock::lock;
@@ -19,8 +21,6 @@ const REQUIRED_CLUSTER_FIRST: i32 = 10;
 const REQUIRED_CLUSTER_LAST: i32 = 13;
 const LARGE_CLUSTERS: i32 = 14;
 const CLUSTER_POLICY: i32 = 15;
-/// Blocks of a cluster that need no leave.
-const SMALL_CLUSTER: u32 = 8;
 
 /// Registers of a thread, as kernels of the CPU device are told: the vector registers of the host's instruction set. It does not run
 /// out of registers, it spills, so nothing depends on it.
@@ -198,8 +198,8 @@ impl Runtime {
         kernel: &LoadedKernel,
         config: &LaunchConfig,
     ) -> Result<()> {
-        let blocks = config.cluster_of(kernel).map(|it| it.iter().product());
-        if blocks.is_some_and(|blocks: u32| blocks > SMALL_CLUSTER)
+        let cluster = config.cluster_of(kernel);
+        if cluster.is_some_and(|extents| total(&extents) > PORTABLE_BLOCKS)
             && self.allows_large_clusters(slot)
         {
             return self.device().allow_large_clusters(kernel.id(), true);

@@ -131,26 +131,27 @@ impl Runtime {
     }
 
     fn open_handle(&self, handle: &IpcHandle) -> Result<u64> {
+        // Held until the memory is noted: two threads that open it get the same address.
+        let mut table = lock(self.open_memory());
         if let Some(driver) = self.device().driver_ipc() {
             let (base, bytes) = driver.open_memory(&handle.name())?;
-            self.note_open(OpenedBy::Driver(base), base, bytes);
+            self.note_open(&mut table, OpenedBy::Driver(base), base, bytes);
             return Ok(base);
         }
         let sharing = self.sharing()?;
         let memory = handle.named(OF_MEMORY)?;
         let key = OpenedBy::Process(memory.process, memory.file);
-        if let Some((base, count)) = lock(self.open_memory()).open.get_mut(&key) {
+        if let Some((base, count)) = table.open.get_mut(&key) {
             *count += 1;
             return Ok(*base);
         }
         let base = sharing.open(&memory)?;
-        self.note_open(key, base, memory.bytes as usize);
+        self.note_open(&mut table, key, base, memory.bytes as usize);
         Ok(base)
     }
 
     /// Another process's memory was opened: what it is from now on, or once more.
-    fn note_open(&self, key: OpenedBy, base: u64, bytes: usize) {
-        let mut table = lock(self.open_memory());
+    fn note_open(&self, table: &mut OpenMemory, key: OpenedBy, base: u64, bytes: usize) {
         let (_, count) = table.open.entry(key).or_insert((base, 0));
         *count += 1;
         if *count == 1 {

@@ -429,7 +429,7 @@ impl Runtime {
 
 /// The blocks of a grid, or the threads of a block.
 #[inline]
-fn total(extents: &[u32; 3]) -> u64 {
+pub(super) fn total(extents: &[u32; 3]) -> u64 {
     extents.iter().map(|&extent| u64::from(extent)).product()
 }
 

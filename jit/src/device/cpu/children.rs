@@ -4,27 +4,12 @@
 //! and what is launched sees all that the parent wrote.
 
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use crate::device::launches_in_kernels::pending_launches_max;
 use crate::device::{Copy, Fill, Launch, Status};
 use crate::lock::lock;
 use crate::wire::DeviceFault;
-
-/// Grids below the host's own, each launched by the one before, at most: as on every GPU.
-pub(crate) const DEPTH_MAX: u32 = 24;
-
-/// Launches of a grid that may wait at the same time; not limited unless a program asks for that.
-static PENDING_MAX: AtomicUsize = AtomicUsize::new(usize::MAX);
-
-/// From now on so many launches of a grid may wait at the same time: `cudaLimitDevRuntimePendingLaunchCount`.
-pub fn limit_pending_launches(most: usize) {
-    PENDING_MAX.store(most, Ordering::Relaxed);
-}
-
-/// So many launches of a grid may wait at the same time; `usize::MAX`: as many as memory holds.
-pub(crate) fn pending_launches_max() -> usize {
-    PENDING_MAX.load(Ordering::Relaxed)
-}
 
 /// Who runs what a grid has launched.
 pub(super) trait Family: Sync {

@@ -6,11 +6,12 @@ use std::ffi::{c_int, c_void};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use super::children::{Child, Children, DEPTH_MAX, Work};
+use super::children::{Child, Children, Work};
 use super::fiber::{self, DeviceThread, Failure, Signal, Wait};
 use super::memory::page_bytes;
 use super::primitives;
 use crate::device::kernel_name::{KernelName, ParameterPlace};
+use crate::device::launches_in_kernels::{DEPTH_MAX, beyond_limit, no_kernel};
 use crate::device::{Copy, Fill, Launch, LaunchConfig, Status};
 use crate::wire::DeviceFault;
 
@@ -191,11 +192,6 @@ extern "C" fn launch_kernel(
     }
 }
 
-fn no_kernel() -> DeviceFault {
-    let message = "what device code launched is no kernel of this session";
-    DeviceFault::of(Status::INVALID_DEVICE_FUNCTION.name(), message)
-}
-
 /// # Safety
 /// The buffer holds the kernel's parameters where the name tells.
 unsafe fn prepare(
@@ -209,16 +205,13 @@ unsafe fn prepare(
         return Err(Box::new(no_kernel()));
     };
     let beyond = if caller.children.depth >= DEPTH_MAX && !tail {
-        let message = format!("launches in launched kernels are more than {DEPTH_MAX} deep");
-        Some((Status::LAUNCH_MAX_DEPTH_EXCEEDED, message))
+        beyond_limit(Status::LAUNCH_MAX_DEPTH_EXCEEDED)
     } else if !caller.children.has_room() {
-        let message = "more launches wait than `cudaLimitDevRuntimePendingLaunchCount` allows";
-        Some((Status::LAUNCH_PENDING_COUNT_EXCEEDED, message.to_owned()))
+        beyond_limit(Status::LAUNCH_PENDING_COUNT_EXCEEDED)
     } else {
         None
     };
-    if let Some((status, message)) = beyond {
-        let fault = DeviceFault::of(status.name(), message);
+    if let Some(fault) = beyond {
         return Err(Box::new(fault.in_kernel(
             name.display,
             config.grid,

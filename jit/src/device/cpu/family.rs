@@ -4,6 +4,7 @@
 //! has happened when something waits for it, and the host's stack does not grow with the depth.
 
 use std::collections::VecDeque;
+use std::iter::successors;
 use std::sync::Arc;
 
 use super::children::{Child, Children, Family, Work};
@@ -12,12 +13,9 @@ use super::grid::Part;
 use super::overruns::Reached;
 use super::{Fault, FaultKind, Grid, device_runtime, report};
 use crate::device::rows::{fill_rows, move_rows};
-use crate::device::{Launch, LoadedKernel, profile};
+use crate::device::{Launch, LoadedKernel, launches_in_kernels, profile};
 use crate::wire::profile::{Did, OnHost, RunTier};
 use crate::wire::{DeviceFault, FaultCause, KernelPlace, Tier};
-
-/// Launches above a fault that are told.
-const ORIGINS_MAX: usize = 4;
 
 type Outcome<T> = std::result::Result<T, Box<DeviceFault>>;
 
@@ -98,21 +96,13 @@ fn descendants(children: Vec<Child>, parent: &Arc<Parent>) -> VecDeque<Descendan
 }
 
 /// Lines that say who launched a grid, and who that.
-fn origin(backend: &CpuBackend, mut launched: Option<&Launched>) -> String {
-    let mut text = String::new();
-    for _ in 0..ORIGINS_MAX {
-        let Some(Launched { by, site, .. }) = launched else {
-            return text;
-        };
+fn origin(backend: &CpuBackend, launched: Option<&Launched>) -> String {
+    let launchers = successors(launched, |it| it.by.launched.as_ref());
+    launches_in_kernels::origin(launchers.map(|Launched { by, site, .. }| {
         let place = report::place_of(&backend.loaded(&by.kernel).kernel.sites, *site);
         let place = place.map_or_else(String::new, |place| format!(" at {place}"));
-        text += &format!("\nlaunched by kernel `{}`{place}", by.kernel.display);
-        launched = by.launched.as_ref();
-    }
-    if launched.is_some() {
-        text += "\nand so on";
-    }
-    text
+        (&*by.kernel.display, place)
+    }))
 }
 
 impl CpuBackend {

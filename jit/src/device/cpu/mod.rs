@@ -42,8 +42,6 @@ mod virtual_memory;
 mod warp;
 mod worker;
 
-pub use children::limit_pending_launches;
-pub(crate) use children::{DEPTH_MAX, pending_launches_max};
 pub use device::{CpuBackend, device, devices};
 pub use device_runtime::{KernelsBySymbol, launch_primitives, symbol_named_by, use_kernels};
 pub use engine::Engine;

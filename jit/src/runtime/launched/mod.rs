@@ -6,21 +6,22 @@ mod queue;
 
 use std::collections::{HashMap, VecDeque};
 use std::ffi::c_void;
+use std::iter::successors;
 use std::sync::{Arc, Mutex};
 
 use self::queue::{Asked, AskedGrid, Bounds, Facts, Found, Queue};
 use super::device_code::SessionKernels;
 use super::{Runtime, attribute};
-use crate::device::cpu::{DEPTH_MAX, KernelsBySymbol, pending_launches_max};
+use crate::device::cpu::KernelsBySymbol;
 use crate::device::kernel_name::{CopiedName, HEADER_BYTES, bytes_behind, copied};
+use crate::device::launches_in_kernels::{
+    DEPTH_MAX, beyond_limit, no_kernel, origin, pending_launches_max,
+};
 use crate::device::{Completion, Copy, Fill, Launch, Result, Status, StreamId};
 use crate::interrupt;
 use crate::lock::lock;
 use crate::modules::{self, LAUNCH_QUEUE, LAUNCH_QUEUE_BYTES};
 use crate::wire::DeviceFault;
-
-/// Launches above a refused one that are told.
-const ORIGINS_MAX: usize = 4;
 
 /// One grid at a time writes to a queue.
 static QUEUES: Mutex<()> = Mutex::new(());
@@ -176,28 +177,12 @@ impl Family<'_> {
         grid: &AskedGrid,
         parent: &Parent,
     ) -> std::result::Result<Launch, Box<DeviceFault>> {
-        let name = self.name(grid.name).ok_or_else(|| {
-            let message = "what device code launched is no kernel of this session";
-            Box::new(DeviceFault::of(
-                Status::INVALID_DEVICE_FUNCTION.name(),
-                message,
-            ))
-        })?;
+        let name = self.name(grid.name).ok_or_else(|| Box::new(no_kernel()))?;
         let told = |fault: Box<DeviceFault>| {
             Box::new(fault.in_kernel(&name.display, grid.config.grid, grid.config.block))
         };
-        let beyond = match grid.refused {
-            Some(Status::LAUNCH_MAX_DEPTH_EXCEEDED) => {
-                format!("launches in launched kernels are more than {DEPTH_MAX} deep")
-            }
-            Some(Status::LAUNCH_PENDING_COUNT_EXCEEDED) => {
-                "more launches wait than `cudaLimitDevRuntimePendingLaunchCount` allows".to_owned()
-            }
-            // What is wrong with the configuration is found again below.
-            _ => String::new(),
-        };
-        if let Some(status) = grid.refused.filter(|_| !beyond.is_empty()) {
-            return Err(told(Box::new(DeviceFault::of(status.name(), beyond))));
+        if let Some(beyond) = grid.refused.and_then(beyond_limit) {
+            return Err(told(Box::new(beyond)));
         }
         let at = |offset: u32| {
             let parameter = grid.parameters.as_ptr().wrapping_add(offset as usize);
@@ -222,7 +207,14 @@ impl Family<'_> {
                 &sizes,
             )
         };
-        launch.map_err(told)
+        // The reason is mostly found again, in words.
+        match grid.refused {
+            Some(status) if launch.is_ok() => {
+                let message = "the device has refused the launch";
+                Err(told(Box::new(DeviceFault::of(status.name(), message))))
+            }
+            _ => launch.map_err(told),
+        }
     }
 
     /// The kernel's name at an address of the device.
@@ -268,16 +260,9 @@ impl Family<'_> {
 
     /// Tells of something that was refused, and who asked for it.
     fn refuse(&self, fault: DeviceFault, parent: &Arc<Parent>) {
-        let mut message = fault.message.clone();
-        let mut next = Some(parent);
-        for _ in 0..ORIGINS_MAX {
-            let Some(parent) = next else { break };
-            message += &format!("\nlaunched by kernel `{}`", parent.display);
-            next = parent.launched_by.as_ref();
-        }
-        if next.is_some() {
-            message += "\nand so on";
-        }
+        let launchers = successors(Some(parent), |it| it.launched_by.as_ref());
+        let origin = origin(launchers.map(|it| (&*it.display, String::new())));
+        let message = fault.message.clone() + &origin;
         self.runtime
             .refuse_launch(DeviceFault { message, ..fault }, true);
     }

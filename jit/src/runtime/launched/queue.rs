@@ -150,12 +150,12 @@ fn double(bytes: &[u8], at: usize) -> u64 {
 fn untold(bytes: &[u8]) -> impl Fn(u32) -> Option<Status> {
     move |number| {
         let at = ERRORS_AT + number as usize * ERROR_BYTES;
-        // Of later ones nothing is known but that they were.
+        // Of later ones nothing is known but that there were some.
         let known = (number as usize) < ERRORS;
         let told = !known || word(bytes, at + 16) == 1;
         told.then(|| match known {
             true => Status(word(bytes, at + 12) as i32),
-            false => Status::INVALID_CONFIGURATION,
+            false => Status::UNKNOWN,
         })
     }
 }
@@ -235,7 +235,7 @@ fn entry_of(entry: &[u8], untold: &impl Fn(u32) -> Option<Status>) -> Option<Ent
 
 #[cfg(test)]
 mod tests {
-    use super::{Asked, CAPACITY, ENTRIES_AT, ENTRY_BYTES, ERRORS_AT, Found, found_in};
+    use super::{Asked, CAPACITY, ENTRIES_AT, ENTRY_BYTES, ERRORS, ERRORS_AT, Found, found_in};
     use crate::device::Status;
 
     /// Puts a word.
@@ -291,6 +291,18 @@ mod tests {
         assert_eq!(found.without_room, 0);
         put(&mut bytes, ERRORS_AT + 16, 0);
         assert_eq!(found_in(&bytes), Found::default());
+    }
+
+    #[test]
+    fn a_launch_whose_error_was_not_kept_stays_refused() {
+        let mut bytes = queue(&[4]);
+        put(&mut bytes, 8, ERRORS as u32 + 1);
+        put(&mut bytes, ENTRIES_AT + 72, ERRORS as u32);
+        let found = found_in(&bytes);
+        let Asked::Grid(grid) = &found.entries[0].asked else {
+            panic!("{found:?}");
+        };
+        assert_eq!(grid.refused, Some(Status::UNKNOWN));
     }
 
     #[test]

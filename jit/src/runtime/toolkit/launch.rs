@@ -18,7 +18,7 @@ use super::answers::answered;
 use super::kept::{keep, refused_in_graph};
 use super::sys::{self, real};
 use super::{graph, handle_of, kernel_to_launch, nothing};
-use crate::device::cpu::limit_pending_launches;
+use crate::device::launches_in_kernels::limit_pending_launches;
 use crate::device::{Arguments, Launch, LaunchConfig, LoadedKernel, Status, StreamId};
 use crate::interrupt::at_api_end;
 use crate::modules::{self, Slot};
