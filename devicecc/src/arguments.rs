@@ -36,7 +36,7 @@ pub(crate) fn system_arguments(cache: &Cache) -> anyhow::Result<Vec<String>> {
     key = key.field("root", target::file_stamp(toolchain::root()).as_bytes());
     let key = key.finish();
     if let Some(entry) = cache.get_kind(Kind::Precompiled, &key)
-        && let Ok(text) = String::from_utf8(entry.payload)
+        && let Ok(text) = String::from_utf8(entry.payload.into_vec())
     {
         return Ok(text.lines().map(str::to_owned).collect());
     }
@@ -49,7 +49,7 @@ pub(crate) fn system_arguments(cache: &Cache) -> anyhow::Result<Vec<String>> {
             kind: Kind::Precompiled,
             kernels: Vec::new(),
             meta: Vec::new(),
-            payload,
+            payload: payload.into(),
         },
     );
     Ok(found)

@@ -91,7 +91,7 @@ impl Compiler {
         if let Some(entry) = self.cache.get_kind(Kind::Precompiled, &self.prelude_key) {
             self.next = 1;
             let host = HostModule {
-                bitcode: entry.payload,
+                bitcode: entry.payload.into_vec(),
                 unique: false,
                 optimize: false,
             };
@@ -118,7 +118,7 @@ impl Compiler {
             kind: Kind::Precompiled,
             kernels: Vec::new(),
             meta: Vec::new(),
-            payload: host.bitcode.clone(),
+            payload: host.bitcode.clone().into(),
         };
         self.cache.put(&self.prelude_key, &entry);
         Ok(cell)
@@ -420,7 +420,7 @@ fn settings(options: &Options, system: &[String], unit: u32) -> Settings {
             .toolkit
             .as_ref()
             .map_or_else(String::new, |it| it.stamp()),
-        precompiled: [Vec::new(), Vec::new()],
+        precompiled: Default::default(),
         color: options.color,
         unit,
     }

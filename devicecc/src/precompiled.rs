@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Context as _;
-use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind};
+use kernels_cache::{Cache, Entry, Key, KeyBuilder, Kind, Payload};
 
 use crate::shim::{self, Settings};
 use crate::source_files::{self, SourceFiles};
@@ -13,7 +13,7 @@ use crate::{target, toolchain};
 #[derive(Default)]
 pub struct Precompiled {
     /// The header itself.
-    pub header: Vec<u8>,
+    pub header: Payload,
     /// What files it was made of: `SourceFiles::to_bytes`.
     pub files: Vec<u8>,
 }
@@ -109,7 +109,7 @@ fn make(settings: &Settings, side: usize, key: &Key, cache: &Cache) -> anyhow::R
         kind: Kind::Precompiled,
         kernels: Vec::new(),
         meta: files.to_bytes(),
-        payload: header,
+        payload: header.into(),
     };
     cache.put(key, &entry);
     Ok(Precompiled::of(entry))

@@ -8,6 +8,7 @@ use std::str;
 use std::sync::Once;
 
 use anyhow::anyhow;
+use kernels_cache::Payload;
 
 use crate::cell::{Cell, Kernel, Rejected};
 use crate::error::Error;
@@ -62,7 +63,7 @@ pub struct Settings {
     /// What else the reading of the preamble depends on, such as files that no argument names.
     pub stamp: String,
     /// Precompiled headers of the preamble; empty if it is to be parsed.
-    pub precompiled: [Vec<u8>; 2],
+    pub precompiled: [Payload; 2],
     /// Colour in rendered diagnostics.
     pub color: bool,
     /// 0; or the session is for one cell, a file of a program of several, and this is the file's number.
@@ -236,7 +237,7 @@ impl Session {
     pub(crate) fn new(settings: Settings) -> anyhow::Result<Session> {
         initialize();
         let mut error = ptr::null_mut();
-        // SAFETY: the shim copies all but the precompiled headers, whose heap buffers `settings` keeps for as long as `raw` lives.
+        // SAFETY: the shim copies all but the precompiled headers, whose bytes `settings` keeps where they are for as long as `raw` lives.
         let raw = settings.with_raw(|raw| unsafe { sys::chv_compiler_create(raw, &mut error) });
         // Likewise.
         let raw = NonNull::new(raw).ok_or_else(|| Error::mendable(take_text(error)))?;

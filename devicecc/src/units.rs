@@ -213,7 +213,7 @@ fn host_settings(
         arguments: [arguments.clone(), arguments],
         preamble: "\n".to_owned(),
         stamp: String::new(),
-        precompiled: [Vec::new(), Vec::new()],
+        precompiled: Default::default(),
         color: options.color,
         unit: 0,
     })

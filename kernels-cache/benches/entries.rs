@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use kernels_cache::{BYTES_MAX_DEFAULT, Cache, Entry, KernelRecord, Key, Kind};
+use kernels_cache::{BYTES_MAX_DEFAULT, Cache, Entry, KernelRecord, Key, Kind, Payload};
 
 fn key(size: usize, number: usize) -> Key {
     let builder = Key::builder("chevron bench 1").field("size", &size.to_le_bytes());
@@ -42,7 +42,7 @@ fn main() {
             kind: Kind::CpuObject,
             kernels,
             meta: vec![7; 32],
-            payload,
+            payload: Payload::from(payload),
         };
         let cache = Cache::open(directory.path(), BYTES_MAX_DEFAULT).expect("a fresh directory");
         let start = Instant::now();

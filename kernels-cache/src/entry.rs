@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Payload;
+
 /// What sort of code object an entry's payload is. Each kind has its own versioned folder.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Kind {
@@ -97,5 +99,5 @@ pub struct Entry {
     /// The producer's own bytes; the cache never looks into them.
     pub meta: Vec<u8>,
     /// The code object, stored as it is.
-    pub payload: Vec<u8>,
+    pub payload: Payload,
 }

@@ -21,8 +21,9 @@
 //!
 //! The length of `meta` is what the zeros leave: it ends with a byte 1, so that its end can be told from the zeros.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 
+use crate::payload::Source;
 use crate::{Entry, KernelRecord, Key, Kind};
 
 /// Files above this size are never read or written; the largest real entries are precompiled headers of some 30 MB.
@@ -102,7 +103,7 @@ fn head_digest(fields: &[u8], rest: &[u8]) -> blake3::Hash {
 
 /// Reads the file of `key` and `kind`, `file_bytes` long, and checks every byte of it.
 pub(crate) fn read(
-    file: &mut impl Read,
+    file: &mut impl Source,
     file_bytes: u64,
     key: &Key,
     kind: Kind,
@@ -136,8 +137,7 @@ pub(crate) fn read(
     if u32::from_le_bytes(field(&header, 12)) != kind.code() {
         return Err(Bad::broken("it is of another kind than its folder"));
     }
-    let mut payload = vec![0; sizes.payload];
-    file.read_exact(&mut payload)?;
+    let payload = file.payload((HEADER_BYTES + sizes.rest) as u64, sizes.payload)?;
     if *blake3::hash(&payload).as_bytes() != field::<32>(&header, 72) {
         return Err(Bad::broken(
             "its payload does not match the payload's digest",
@@ -214,7 +214,7 @@ mod tests {
             kind: Kind::CpuObject,
             kernels,
             meta: meta.to_vec(),
-            payload: b"an object".to_vec(),
+            payload: b"an object".to_vec().into(),
         };
         (Key::builder("test").field("meta", meta).finish(), entry)
     }
@@ -249,7 +249,7 @@ mod tests {
         let bytes = file(&key, &entry);
         let offset = u64::from_le_bytes(bytes[16..24].try_into().unwrap()) as usize;
         assert_eq!(offset % PAYLOAD_ALIGNMENT, 0);
-        assert_eq!(&bytes[offset..], entry.payload);
+        assert_eq!(bytes[offset..], *entry.payload);
     }
 
     #[test]

@@ -50,7 +50,7 @@ pub fn host_object(
     let entry = unique_symbol(ENTRY, &key);
     if let Some(found) = cache.get_kind(Kind::HostObject, &key) {
         return Ok(HostObject {
-            object: found.payload,
+            object: found.payload.into_vec(),
             entry,
             cached: true,
         });
@@ -63,7 +63,7 @@ pub fn host_object(
             kind: Kind::HostObject,
             kernels: Vec::new(),
             meta: Vec::new(),
-            payload: object.clone(),
+            payload: object.clone().into(),
         },
     );
     Ok(HostObject {

@@ -32,7 +32,7 @@ pub fn variable_object(init: &[u8], cache: &Cache) -> Result<VariableObject, Err
     let symbol = unique_symbol("chv_init", &key);
     if let Some(entry) = cache.get_kind(Kind::CpuObject, &key) {
         return Ok(VariableObject {
-            object: entry.payload,
+            object: entry.payload.into_vec(),
             symbol,
         });
     }
@@ -55,7 +55,7 @@ pub fn variable_object(init: &[u8], cache: &Cache) -> Result<VariableObject, Err
             kind: Kind::CpuObject,
             kernels: Vec::new(),
             meta: Vec::new(),
-            payload: object.clone(),
+            payload: object.clone().into(),
         },
     );
     Ok(VariableObject { object, symbol })

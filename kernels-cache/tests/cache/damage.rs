@@ -53,6 +53,10 @@ pub const TESTS: &[Test] = &[
         verify_takes_out_what_is_bad,
     ),
     (
+        "damage::damage_of_a_viewed_payload_is_a_miss",
+        damage_of_a_viewed_payload_is_a_miss,
+    ),
+    (
         "damage::payload_can_be_cut_out_with_dd",
         payload_can_be_cut_out_with_dd,
     ),
@@ -133,6 +137,25 @@ fn every_truncation_is_a_miss() -> Result<(), Failed> {
     }
     stored(directory.path(), 1, 100);
     assert_eq!(open(directory.path()).get(&key(1)), Some(entry(1, 100)));
+    Ok(())
+}
+
+/// A large payload is a view of its file.
+fn damage_of_a_viewed_payload_is_a_miss() -> Result<(), Failed> {
+    let directory = tempdir()?;
+    let bytes = 3_000_000;
+    let good = stored(directory.path(), 1, bytes);
+    let begin = good.len() - bytes;
+    for at in [begin, begin + 4096, good.len() - 1] {
+        let mut bad = good.clone();
+        bad[at] ^= 1;
+        must_be_bad(directory.path(), 1, &bad, "its payload does not match");
+    }
+    must_be_bad(directory.path(), 1, &good[..good.len() - 1], "its length");
+    stored(directory.path(), 1, bytes);
+    let viewed = open(directory.path()).get(&key(1)).ok_or("no entry")?;
+    fs::remove_file(file(directory.path(), 1))?;
+    assert_eq!(viewed, entry(1, bytes), "it outlives its file's name");
     Ok(())
 }
 
@@ -353,7 +376,7 @@ fn payload_can_be_cut_out_with_dd() -> Result<(), Failed> {
         .arg(&out)
         .status()?;
     assert!(status.success());
-    assert_eq!(fs::read(out)?, entry(1, 5000).payload);
+    assert_eq!(fs::read(out)?, *entry(1, 5000).payload);
     Ok(())
 }
 

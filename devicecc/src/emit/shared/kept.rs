@@ -14,7 +14,7 @@ pub(in crate::emit) fn find<D: DeserializeOwned>(
 ) -> Option<(D, Vec<u8>)> {
     let entry = cache.get_kind(kind, key)?;
     match postcard::from_bytes(&entry.meta) {
-        Ok(description) => Some((description, entry.payload)),
+        Ok(description) => Some((description, entry.payload.into_vec())),
         Err(error) => {
             cache.quarantine(key, &format!("its description cannot be read: {error}"));
             None
@@ -46,8 +46,8 @@ pub(in crate::emit) fn keep<D: Serialize>(
         kind,
         kernels: vec![record],
         meta: postcard::to_stdvec(description)?,
-        payload: code,
+        payload: code.into(),
     };
     cache.put(key, &entry);
-    Ok(entry.payload)
+    Ok(entry.payload.into_vec())
 }

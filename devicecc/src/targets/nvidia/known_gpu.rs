@@ -29,7 +29,7 @@ pub(in crate::targets) fn remember(cache: &Cache, device: &str, found: Found) {
         kind: Kind::Precompiled,
         kernels: Vec::new(),
         meta: Vec::new(),
-        payload: written(found).into_bytes(),
+        payload: written(found).into_bytes().into(),
     };
     cache.put(&key(device), &entry);
 }

@@ -359,7 +359,7 @@ fn kept(draft: bool, key: &Key, cache: &Cache) -> Option<Image> {
             false => "cubin",
         },
         draft,
-        ..image(Code::Device, entry.payload, symbols)
+        ..image(Code::Device, entry.payload.into_vec(), symbols)
     })
 }
 
@@ -390,7 +390,7 @@ fn entry(meta: String, object: Vec<u8>) -> Entry {
         kind: Kind::Cubin,
         kernels: Vec::new(),
         meta: meta.into_bytes(),
-        payload: object,
+        payload: object.into(),
     }
 }
 

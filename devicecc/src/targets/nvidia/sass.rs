@@ -31,7 +31,7 @@ pub(super) fn listing(listed: Listed, sm: u32, cache: &Cache) -> anyhow::Result<
                 kind: Kind::Sass,
                 kernels: Vec::new(),
                 meta: said.clone().into_bytes(),
-                payload: code.clone().into_bytes(),
+                payload: code.clone().into_bytes().into(),
             };
             cache.put(&key, &entry);
             (code, said)
@@ -57,7 +57,7 @@ fn which(program: &Path) -> String {
 fn kept(key: &Key, cache: &Cache) -> Option<(String, String)> {
     let entry = cache.get_kind(Kind::Sass, key)?;
     let (code, said) = (
-        String::from_utf8(entry.payload),
+        String::from_utf8(entry.payload.into_vec()),
         String::from_utf8(entry.meta),
     );
     Some((code.ok()?, said.ok()?))
