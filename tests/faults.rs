@@ -106,6 +106,72 @@ fn a_changed_header_is_read_anew_and_nothing_is_said() {
 }
 
 #[test]
+fn options_that_change_no_header_make_no_new_ones() {
+    let place = Place::new();
+    let headers = || {
+        let folders = fs::read_dir(place.path().join("cache/precompiled-v1")).expect("readable");
+        let files = folders
+            .flatten()
+            .flat_map(|it| fs::read_dir(it.path()).expect("readable"));
+        let sizes = files
+            .flatten()
+            .map(|it| it.metadata().map_or(0, |it| it.len()));
+        sizes.filter(|&bytes| bytes > 1 << 20).count()
+    };
+    let says = |words: &[&str], expected: &str| {
+        let (out, told, _) = output(&mut place.chevron(words));
+        assert_eq!((out.as_str(), told.as_str()), (expected, ""));
+    };
+    says(&["-e", "1"], "(int) 1\n");
+    assert_eq!(headers(), 2);
+    place.write(
+        "own/mine.h",
+        "#include <vector>\nconstexpr int mine = BLOCKS + 1;\n",
+    );
+    let own = ["-DBLOCKS=2", "-Iown", "-e"];
+    says(
+        &[&own[..], &["#include \"mine.h\"", "-e", "mine"]].concat(),
+        "(const int) 3\n",
+    );
+    says(
+        &[
+            &own[..],
+            &[
+                "__global__ void k(int *p) { *p = BLOCKS; }",
+                "-e",
+                "int *p; cudaMallocManaged(&p, 4); k<<<1, 1>>>(p); cudaDeviceSynchronize(); *p",
+            ],
+        ]
+        .concat(),
+        "(int) 2\n",
+    );
+    assert_eq!(headers(), 2);
+    says(
+        &[
+            "-DNDEBUG",
+            "-e",
+            "#include <cassert>",
+            "-e",
+            "assert(false), 4",
+        ],
+        "(int) 4\n",
+    );
+    assert_eq!(headers(), 2);
+    // Headers ask for these.
+    says(&["-D_GLIBCXX_ASSERTIONS", "-e", "4"], "(int) 4\n");
+    assert_eq!(headers(), 4);
+    place.write(
+        "own/bits/stl_pair.h",
+        "#define OWN_PAIR 5\n#include_next <bits/stl_pair.h>\n",
+    );
+    says(
+        &["-Iown", "-e", "#include <utility>", "-e", "OWN_PAIR"],
+        "(int) 5\n",
+    );
+    assert_eq!(headers(), 6);
+}
+
+#[test]
 fn a_header_that_changes_while_a_session_lasts_does_not_disturb_it() {
     let place = Place::new();
     place.write("own/wchar.h", SHADOW);

@@ -9,6 +9,7 @@ use kernels_cache::{Cache, Entry, Key, Kind};
 use crate::arguments::{arguments, headers, system_arguments};
 use crate::cell::{Cell, HostModule, Kernel, KernelSource, Rejected, Undone};
 use crate::committed::{Committed, Past};
+use crate::common_headers;
 use crate::compiled_unit::CompiledUnit;
 use crate::error::{Error, bail_mendable};
 use crate::options::Options;
@@ -360,18 +361,35 @@ fn start_changed(
     refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
     let mut starts = 0;
+    // Without a cache there are no headers to share.
+    let shares = cache.directory().is_some();
+    let mut common = common_headers::without_own(options).filter(|_| shares);
     loop {
         starts += 1;
-        let mut settings = settings(options, &system, unit);
-        if cache.directory().is_some() {
-            settings.preamble += WITHHELD;
-        }
-        let [host, device] = precompiled::both(
-            &settings,
-            cache,
-            if starts == 1 { preparing } else { &|| () },
-        )
-        .with_context(|| about_macros(options))?;
+        let settings_of = |options: &Options| {
+            let mut settings = settings(options, &system, unit);
+            if cache.directory().is_some() {
+                settings.preamble += WITHHELD;
+            }
+            settings
+        };
+        let mut settings = settings_of(options);
+        let preparing = || {
+            if starts == 1 {
+                preparing();
+            }
+        };
+        let shared = common.as_ref().and_then(|common| {
+            let common = settings_of(common);
+            let headers = precompiled::both(&common, cache, &preparing).ok()?;
+            common_headers::serve(&headers, &common, options, cache).then_some(headers)
+        });
+        let is_shared = shared.is_some();
+        let [host, device] = match shared {
+            Some(headers) => headers,
+            None => precompiled::both(&settings, cache, &preparing)
+                .with_context(|| about_macros(options))?,
+        };
         let prelude_key = precompiled::key("chevron-prelude-v2", &settings, 0)
             .field("prelude", PRELUDE.as_bytes())
             .field("files", &host.files)
@@ -379,6 +397,8 @@ fn start_changed(
         settings.precompiled = [host.header, device.header];
         change(&mut settings);
         match Session::new(settings) {
+            // Clang may have a reason to refuse headers that were made with other options.
+            Err(_) if is_shared => common = None,
             // A file has been saved since they were found good.
             Err(_)
                 if starts < STARTS_MAX

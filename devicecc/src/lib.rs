@@ -4,6 +4,7 @@ mod arguments;
 pub mod assist;
 pub mod cell;
 mod committed;
+mod common_headers;
 mod compiled_unit;
 mod compiler;
 pub mod emit;

@@ -25,6 +25,11 @@ impl Precompiled {
             files: entry.meta,
         }
     }
+
+    /// The paths that were looked for while it was made.
+    pub fn source_files(&self) -> Option<SourceFiles> {
+        SourceFiles::from_bytes(&self.files)
+    }
 }
 
 /// The precompiled headers of both sides; made now if the cache has none. `preparing` is called before that, which takes seconds.
@@ -38,7 +43,7 @@ pub(crate) fn both(
         preparing();
         return Ok(Default::default());
     }
-    let keys = [0, 1].map(|side| key("chevron-precompiled-v7", settings, side).finish());
+    let keys = [0, 1].map(|side| header_key(settings, side));
     match on_both_sides([0, 1], |side| Ok(from_cache(&keys[side], cache)))? {
         [Some(host), Some(device)] => Ok([host, device]),
         [host, device] => {
@@ -102,15 +107,41 @@ fn from_cache(key: &Key, cache: &Cache) -> Option<Precompiled> {
 /// Makes the precompiled header of one side, for the cache too.
 fn make(settings: &Settings, side: usize, key: &Key, cache: &Cache) -> anyhow::Result<Precompiled> {
     let asked = source_files::now();
-    let (header, list) = shim::precompile(settings, side)?;
-    let files = SourceFiles::from_list(&list, asked)
+    let made = shim::precompile(settings, side)?;
+    let files = SourceFiles::from_list(&made.files, asked)
         .context("the compiler does not tell what it made the precompiled header of")?;
     let entry = Entry {
         kind: Kind::Precompiled,
         kernels: Vec::new(),
         meta: files.to_bytes(),
-        payload: header.into(),
+        payload: made.header.into(),
     };
     cache.put(key, &entry);
+    let identifiers = Entry {
+        kind: Kind::Precompiled,
+        kernels: Vec::new(),
+        meta: Vec::new(),
+        payload: made.identifiers.into(),
+    };
+    cache.put(&identifiers_key(settings, side), &identifiers);
     Ok(Precompiled::of(entry))
+}
+
+/// The identifiers that were read while the precompiled header of a side was made, a newline before and behind each.
+pub(crate) fn identifiers(settings: &Settings, side: usize, cache: &Cache) -> Option<Payload> {
+    let key = identifiers_key(settings, side);
+    let found = || Some(cache.get_kind(Kind::Precompiled, &key)?.payload);
+    // The cache may have evicted them, and not the header.
+    found().or_else(|| {
+        make(settings, side, &header_key(settings, side), cache).ok()?;
+        found()
+    })
+}
+
+fn header_key(settings: &Settings, side: usize) -> Key {
+    key("chevron-precompiled-v8", settings, side).finish()
+}
+
+fn identifiers_key(settings: &Settings, side: usize) -> Key {
+    key("chevron-identifiers-v1", settings, side).finish()
 }

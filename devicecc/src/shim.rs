@@ -206,16 +206,37 @@ pub(crate) fn system_arguments(clang: &Path) -> anyhow::Result<Vec<String>> {
     Ok(text.lines().map(str::to_owned).collect())
 }
 
-/// Makes the precompiled header of one side (0 host, 1 device); gives it and the list of the files that it was made of.
-pub(crate) fn precompile(settings: &Settings, side: usize) -> anyhow::Result<(Vec<u8>, Vec<u8>)> {
+/// What the shim makes as a precompiled header.
+pub(crate) struct MadeHeader {
+    pub header: Vec<u8>,
+    /// The list of the files that it was made of.
+    pub files: Vec<u8>,
+    /// The identifiers that were read, a newline before and behind each.
+    pub identifiers: Vec<u8>,
+}
+
+/// Makes the precompiled header of one side (0 host, 1 device).
+pub(crate) fn precompile(settings: &Settings, side: usize) -> anyhow::Result<MadeHeader> {
     initialize();
-    let [mut header, mut files, mut error] = [ptr::null_mut(); 3];
-    // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0, else the other two.
+    let [mut header, mut files, mut identifiers, mut error] = [ptr::null_mut(); 4];
+    // SAFETY: everything in the options outlives the call; `error` is written if the status is not 0, else the other three.
     let status = settings.with_raw(|raw| unsafe {
-        sys::chv_precompile(raw, side as i32, &mut header, &mut files, &mut error)
+        sys::chv_precompile(
+            raw,
+            side as i32,
+            &mut header,
+            &mut files,
+            &mut identifiers,
+            &mut error,
+        )
     });
-    match (status, take_bytes(header), take_bytes(files)) {
-        (0, Some(header), Some(files)) => Ok((header, files)),
+    let made = [header, files, identifiers].map(take_bytes);
+    match (status, made) {
+        (0, [Some(header), Some(files), Some(identifiers)]) => Ok(MadeHeader {
+            header,
+            files,
+            identifiers,
+        }),
         // Clang does not take the user's options or headers.
         _ => Err(Error::mendable(take_text(error)).into()),
     }

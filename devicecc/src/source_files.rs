@@ -68,6 +68,11 @@ impl SourceFiles {
         postcard::to_stdvec(self).unwrap_or_default()
     }
 
+    /// All paths that were looked for.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.found.iter().map(|it| it.0.as_str())
+    }
+
     /// Would what was made of these files be made the same today?
     pub fn are_unchanged(&self) -> bool {
         let mut found = self.found.iter();

@@ -214,6 +214,7 @@ unsafe extern "C" {
         side: i32,
         header: *mut *mut Opaque,
         files: *mut *mut Opaque,
+        identifiers: *mut *mut Opaque,
         error: *mut *mut Opaque,
     ) -> i32;
     pub fn chv_compiler_create(options: *const Options, error: *mut *mut Opaque) -> *mut Opaque;

@@ -222,7 +222,7 @@ void chv_initialize(void) {
 // Clang loses its way in headers that a macro of the command line has broken.
 static constexpr const char *LostInHeaders = "the embedded headers do not compile: clang crashed while it read them";
 
-int chv_precompile(const chv_options *Options, int Side, chv_text **Header, chv_text **Files, chv_text **Error) {
+int chv_precompile(const chv_options *Options, int Side, chv_text **Header, chv_text **Files, chv_text **Identifiers, chv_text **Error) {
   auto Made = madeGuarded<llvm::Expected<Precompiled>>([&] { return precompile(frontendOptions(*Options, Side)); });
   if (!Made || !*Made) {
     *Error = text(Made ? toString(Made->takeError()) : LostInHeaders);
@@ -230,6 +230,7 @@ int chv_precompile(const chv_options *Options, int Side, chv_text **Header, chv_
   }
   *Header = text(std::move((*Made)->Header));
   *Files = text(std::move((*Made)->Files));
+  *Identifiers = text(std::move((*Made)->Identifiers));
   return 0;
 }
 

@@ -153,9 +153,10 @@ void chv_initialize(void);
 // compilation on this machine, one per line. Gives 0, or 1 and an explanation in `out`.
 int chv_system_arguments(chv_span clang_path, chv_text **out);
 
-// Makes the precompiled header of `options->preamble` for one side, and tells the machine's files that it was made of: for each its path and what was
-// found there, with a NUL behind each (`FileRecord::text`). Gives 0, or 1 and an explanation in `error`.
-int chv_precompile(const chv_options *options, int side, chv_text **header, chv_text **files, chv_text **error);
+// Makes the precompiled header of `options->preamble` for one side. Tells the machine's files that it was made of: for each its path and what was found
+// there, with a NUL behind each (`FileRecord::text`). Tells the identifiers that were read, with a newline before and behind each: no macro of another name
+// can change the header. Gives 0, or 1 and an explanation in `error`.
+int chv_precompile(const chv_options *options, int side, chv_text **header, chv_text **files, chv_text **identifiers, chv_text **error);
 
 chv_compiler *chv_compiler_create(const chv_options *options, chv_text **error);
 void chv_compiler_free(chv_compiler *);

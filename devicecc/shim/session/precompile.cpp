@@ -21,7 +21,7 @@ namespace {
 // Goes before what writes a precompiled header.
 class Forgetter : public SemaConsumer {
 public:
-  explicit Forgetter(WithheldTable &Names) : Names(Names) {}
+  Forgetter(WithheldTable &Names, std::string &Identifiers) : Names(Names), Identifiers(Identifiers) {}
   void InitializeSema(Sema &S) override { Semantics = &S; }
   void ForgetSema() override { Semantics = nullptr; }
   void HandleTranslationUnit(ASTContext &) override {
@@ -29,10 +29,15 @@ public:
       return;
     forgetUnfinished(*Semantics);
     Names.collect(*Semantics);
+    // Those in text that `#if` left out are not among them. Conditions are, and so is what a macro was made of.
+    Identifiers = "\n";
+    for (const auto &Entry : Semantics->getPreprocessor().getIdentifierTable())
+      Identifiers.append(Entry.getKey()).push_back('\n');
   }
 
 private:
   WithheldTable &Names;
+  std::string &Identifiers;
   Sema *Semantics = nullptr;
 };
 
@@ -42,12 +47,13 @@ class PrecompileAction : public GeneratePCHAction {
 public:
   const std::shared_ptr<PCHBuffer> Made = std::make_shared<PCHBuffer>();
   WithheldTable Names;
+  std::string Identifiers;
 
 private:
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler, llvm::StringRef) override {
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Compiler.getPreprocessor().addPPCallbacks(std::make_unique<HeaderWatcher>(Compiler.getPreprocessor(), Names));
-    Consumers.push_back(std::make_unique<Forgetter>(Names));
+    Consumers.push_back(std::make_unique<Forgetter>(Names, Identifiers));
     Consumers.push_back(std::make_unique<PCHGenerator>(Compiler.getPreprocessor(), Compiler.getModuleCache(), /*OutputFile=*/"", /*isysroot=*/"", Made,
                                                        Compiler.getCodeGenOpts(), Compiler.getFrontendOpts().ModuleFileExtensions));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
@@ -74,7 +80,7 @@ llvm::Expected<Precompiled> precompile(FrontendOptions Options) {
   char Size[8];
   llvm::support::endian::write64le(Size, Names.size());
   Bytes.append(Names).append(Size, sizeof Size);
-  return Precompiled{std::move(Bytes), Record.text()};
+  return Precompiled{std::move(Bytes), Record.text(), std::move(Action.Identifiers)};
 }
 
 PrecompiledParts PrecompiledParts::of(llvm::StringRef Bytes) {

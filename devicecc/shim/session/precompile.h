@@ -7,6 +7,7 @@ namespace chv {
 struct Precompiled {
   std::string Header;
   std::string Files; // the machine's files that it was made of, as `FileRecord::text` tells them
+  std::string Identifiers; // all that were read, a newline before and behind each
 };
 
 // What is kept as a precompiled header is two things, one behind the other: clang's own bytes, and the table of withheld names (`WithheldTable::text`). The
