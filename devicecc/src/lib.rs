@@ -30,7 +30,7 @@ mod units;
 pub use committed::Past;
 pub use compiler::Compiler;
 pub use error::{Cause, Error};
-pub use options::Options;
+pub use options::{FileFlags, Options};
 pub use shim::{demangled, standard_header};
 pub use source::{Source, Unit};
 pub use stop::{Interrupted, stoppable};

@@ -1,5 +1,7 @@
 //! What a session's cells are read with.
 
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -30,6 +32,21 @@ pub struct Options {
     pub toolkit: Option<Arc<Toolkit>>,
     /// Version of the device's assembly language (80 for PTX 8.0) that the toolkit's headers are read for; 0 without one.
     pub toolkit_isa: u32,
+    /// By the path of a file of a program of several: what it is compiled with in place of the session's own.
+    pub file_flags: BTreeMap<PathBuf, FileFlags>,
+}
+
+/// The flags of one file, as a project's build has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FileFlags {
+    /// The file's standard; `None` is the session's.
+    pub std: Option<String>,
+    /// `-I` directories.
+    pub include_dirs: Vec<PathBuf>,
+    /// `NAME` or `NAME=VALUE`.
+    pub defines: Vec<String>,
+    /// Names.
+    pub undefines: Vec<String>,
 }
 
 impl Default for Options {
@@ -46,11 +63,27 @@ impl Default for Options {
             device: DeviceTarget::Cpu,
             toolkit: None,
             toolkit_isa: 0,
+            file_flags: BTreeMap::new(),
         }
     }
 }
 
 impl Options {
+    /// What this file of a program is compiled with.
+    pub fn of_file(&self, path: &Path) -> Cow<'_, Options> {
+        let Some(flags) = self.file_flags.get(path) else {
+            return Cow::Borrowed(self);
+        };
+        Cow::Owned(Options {
+            std: flags.std.clone().unwrap_or_else(|| self.std.clone()),
+            include_dirs: flags.include_dirs.clone(),
+            defines: flags.defines.clone(),
+            undefines: flags.undefines.clone(),
+            file_flags: BTreeMap::new(),
+            ..self.clone()
+        })
+    }
+
     /// Is this one of `include_dirs` and a toolkit's, while the embedded headers are read? It comes last then: the embedded headers are of one piece, and
     /// do not go with another's `cuda_runtime.h`.
     pub fn is_searched_last(&self, directory: &Path) -> bool {

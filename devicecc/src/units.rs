@@ -161,11 +161,10 @@ impl Compiler {
         file: &Unit,
         number: u32,
     ) -> anyhow::Result<Result<Made, Rejected>> {
+        let options = self.options.of_file(&file.path);
         let session = match language {
-            Language::Cuda => {
-                compiler::start_unit(&self.options, &self.cache, number).map(|it| it.0)
-            }
-            _ => host_settings(language, &self.options, &self.cache).and_then(|settings| {
+            Language::Cuda => compiler::start_unit(&options, &self.cache, number).map(|it| it.0),
+            _ => host_settings(language, &options, &self.cache).and_then(|settings| {
                 Session::new(Settings {
                     unit: number,
                     ..settings

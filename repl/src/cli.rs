@@ -1,11 +1,13 @@
 //! The command line's grammar, and what each form of it starts.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
 use clap::{ArgAction, CommandFactory, FromArgMatches as _, Parser, Subcommand};
+use devicecc::FileFlags;
 use devicecc::emit::AmdCodeObject;
 use devicecc::library::read_images_by;
 use devicecc::targets::Architecture;
@@ -77,6 +79,9 @@ struct Options {
     /// Add a directory to the include path
     #[arg(short = 'I', global = true, value_name = "DIR")]
     include: Vec<PathBuf>,
+    /// What single files of a project are compiled with.
+    #[arg(skip)]
+    file_flags: BTreeMap<PathBuf, FileFlags>,
     /// Define a macro
     #[arg(short = 'D', global = true, value_name = "NAME[=VALUE]")]
     define: Vec<String>,
@@ -401,7 +406,7 @@ fn without_session(action: Action, options: &mut Options, render: &Render) -> an
     status.map(Done::Status)
 }
 
-/// The sources of a project's target; its flags come behind the command line's own.
+/// The sources of a project's target. Flags come behind the command line's own: those that all files have are the session's.
 fn project_files(
     folder: &Path,
     target: &[PathBuf],
@@ -414,15 +419,24 @@ fn project_files(
         names.join(", ")
     );
     let program = project::program(folder, names.first().map(String::as_str))?;
-    options.include.extend(program.include);
-    options.define.extend(program.define);
-    options.undefine.extend(program.undefine);
-    if options.standard == DEFAULT_STANDARD {
-        options.standard = program
-            .standard
-            .unwrap_or_else(|| DEFAULT_STANDARD.to_owned());
+    let has_standard = options.standard != DEFAULT_STANDARD;
+    let common = program.common();
+    for (path, flags) in &program.files {
+        let own = FileFlags {
+            std: flags.std.clone().filter(|_| !has_standard),
+            include_dirs: [&options.include[..], &flags.include_dirs].concat(),
+            defines: [&options.define[..], &flags.defines].concat(),
+            undefines: [&options.undefine[..], &flags.undefines].concat(),
+        };
+        options.file_flags.insert(path.clone(), own);
     }
-    Ok(program.files)
+    options.include.extend(common.include_dirs);
+    options.define.extend(common.defines);
+    options.undefine.extend(common.undefines);
+    if let Some(standard) = common.std.filter(|_| !has_standard) {
+        options.standard = standard;
+    }
+    Ok(program.files.into_keys().collect())
 }
 
 /// Is this neither a file nor written as the name of one?
@@ -515,6 +529,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             include_dirs: options.include.clone(),
             defines: options.define.clone(),
             undefines: options.undefine.clone(),
+            file_flags: options.file_flags.clone(),
             optimize: options.optimize,
             debug: options.debug,
             color: render.color(),

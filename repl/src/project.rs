@@ -5,6 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, ensure};
+use devicecc::FileFlags;
 use serde::Deserialize;
 
 use crate::standard;
@@ -13,16 +14,8 @@ use crate::words::split_words;
 /// What one program is made of.
 #[derive(Debug, Default, PartialEq)]
 pub struct Program {
-    /// Its sources, in the order of their names.
-    pub files: Vec<PathBuf>,
-    /// Directories of headers.
-    pub include: Vec<PathBuf>,
-    /// `NAME` or `NAME=VALUE`.
-    pub define: Vec<String>,
-    /// Names.
-    pub undefine: Vec<String>,
-    /// The newest language standard that a file asks for.
-    pub standard: Option<String>,
+    /// Its sources, and what each is compiled with.
+    pub files: BTreeMap<PathBuf, FileFlags>,
 }
 
 /// The file that CMake writes with `-DCMAKE_EXPORT_COMPILE_COMMANDS=ON`.
@@ -100,8 +93,6 @@ pub fn program(folder: &Path, target: Option<&str>) -> anyhow::Result<Program> {
             program.take(compilation);
         }
     }
-    program.files.sort();
-    program.files.dedup();
     Ok(program)
 }
 
@@ -175,10 +166,25 @@ fn link_words(compilation: &Compilation, target: &str) -> Vec<String> {
 }
 
 impl Program {
+    /// What all files are compiled with, and the newest language standard that one asks for.
+    pub fn common(&self) -> FileFlags {
+        let mut files = self.files.values();
+        let mut common = files.next().cloned().unwrap_or_default();
+        for flags in files {
+            common
+                .include_dirs
+                .retain(|it| flags.include_dirs.contains(it));
+            common.defines.retain(|it| flags.defines.contains(it));
+            common.undefines.retain(|it| flags.undefines.contains(it));
+            common.std = common.std.max(flags.std.clone());
+        }
+        common
+    }
+
     fn take(&mut self, compilation: &Compilation) {
         let place = |path: &str| compilation.directory.join(path);
-        self.files
-            .push(compilation.directory.join(&compilation.file));
+        let file = compilation.directory.join(&compilation.file);
+        let flags = self.files.entry(file).or_default();
         let mut words = compilation
             .words()
             .into_iter()
@@ -201,13 +207,13 @@ impl Program {
                     .rev()
                     .for_each(|it| words.push_front(it));
             } else if let Some(folder) = value("-isystem").or_else(|| value("-I")) {
-                add(&mut self.include, place(&folder));
+                add(&mut flags.include_dirs, place(&folder));
             } else if let Some(define) = value("-D") {
-                add(&mut self.define, define);
+                add(&mut flags.defines, define);
             } else if let Some(name) = value("-U") {
-                add(&mut self.undefine, name);
+                add(&mut flags.undefines, name);
             } else if let Some(standard) = value("-std").or_else(|| value("--std")) {
-                self.standard = self.standard.take().max(gnu(&standard));
+                flags.std = gnu(&standard).or(flags.std.take());
             }
         }
     }
@@ -257,14 +263,22 @@ mod tests {
         let link = "nvcc main.cu.o -o app lib/libparts.a -lm";
         fs::write(build.join("CMakeFiles/app.dir/link.txt"), link).expect("writable");
         let made = program(folder.path(), Some("app")).expect("the target is there");
-        let mut files = vec![PathBuf::from("/abs/part.cpp"), build.join("../main.cu")];
-        files.sort();
-        assert_eq!(made.files, files);
-        let include = vec![build.join("../inc"), "/sys".into(), "/inc".into()];
-        assert_eq!(made.include, include);
-        assert_eq!(made.define, ["NAME=\"x y\""]);
-        assert_eq!(made.undefine, ["OLD"]);
-        assert_eq!(made.standard.as_deref(), Some("gnu++17"));
+        assert_eq!(made.files.len(), 2);
+        let main = &made.files[&build.join("../main.cu")];
+        assert_eq!(main.include_dirs, [build.join("../inc"), "/sys".into()]);
+        assert_eq!(main.defines, ["NAME=\"x y\""]);
+        assert_eq!(main.std.as_deref(), Some("gnu++17"));
+        let part = &made.files[Path::new("/abs/part.cpp")];
+        assert_eq!(part.include_dirs, [PathBuf::from("/inc")]);
+        assert_eq!(
+            (&part.defines, &part.undefines),
+            (&vec![], &vec!["OLD".to_owned()])
+        );
+        let common = FileFlags {
+            std: Some("gnu++17".to_owned()),
+            ..FileFlags::default()
+        };
+        assert_eq!(made.common(), common);
     }
 
     #[test]

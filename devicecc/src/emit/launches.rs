@@ -30,7 +30,7 @@ pub fn launched_kernels(host: &HostModule) -> Result<Vec<String>, Error> {
 }
 
 /// The kernel's symbol, by the stub's: `_Z16__device_stub__kPi` is `_Z1kPi`'s. A slot's name has more behind it.
-fn kernel_of(stub: &str) -> Option<String> {
+pub(super) fn kernel_of(stub: &str) -> Option<String> {
     let at = stub.find(STUB)?;
     let (before, name) = (&stub[..at], &stub[at + STUB.len()..]);
     let name = name.split('.').next().unwrap_or(name);

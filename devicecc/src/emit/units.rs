@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use anyhow::anyhow;
 use inkwell::module::Module;
 
+use super::launches::kernel_of;
 use super::{crashes, host, ir};
 use crate::cell::HostModule;
 use crate::error::Error;
@@ -64,8 +65,10 @@ fn linked(units: &[UnitHost<'_>]) -> anyhow::Result<Result<HostModule, Vec<Defin
                 continue;
             }
             if let Some(&first) = definers.get(value.name()) {
+                let symbol = String::from_utf8_lossy(value.name());
+                let kernel = kernel_of(&symbol);
                 twice.push(DefinedTwice {
-                    name: shim::demangled(&String::from_utf8_lossy(value.name())),
+                    name: shim::demangled(kernel.as_deref().unwrap_or(&symbol)),
                     units: [first, index],
                 });
             }
