@@ -187,8 +187,9 @@ fn dialect_arguments(options: &Options, device: bool) -> Vec<String> {
     add(&["-fno-finite-loops"]);
     add(&["-fno-rounding-math"]);
     if device {
-        // As nvcc does by default.
-        add(&["-ffp-contract=fast", "-fcuda-is-device"]);
+        // nvcc fuses by default too.
+        let contract = if options.fmad { "fast" } else { "off" };
+        add(&[&format!("-ffp-contract={contract}"), "-fcuda-is-device"]);
     } else {
         // Results of host code are those of any x86-64 machine, as with nvcc.
         add(&["-ffp-contract=off", "-mconstructor-aliases"]);

@@ -22,6 +22,8 @@ pub struct Options {
     pub optimize: u8,
     /// Code is made for a debugger: it tells of variables, and is not optimised. For the CPU device and host code.
     pub debug: bool,
+    /// Kernels fuse a multiplication and an addition into one operation, which rounds once: nvcc's `-fmad`.
+    pub fmad: bool,
     /// Colour in rendered diagnostics.
     pub color: bool,
     /// Threads in a warp, 32 or 64.
@@ -58,6 +60,7 @@ impl Default for Options {
             undefines: Vec::new(),
             optimize: 2,
             debug: false,
+            fmad: true,
             color: false,
             warp_size: 32,
             device: DeviceTarget::Cpu,

@@ -37,6 +37,8 @@ pub struct ProgramText {
     pub standard: String,
     /// Functions without a word for that are the device's too.
     pub for_device: bool,
+    /// Products and sums are not fused, whatever the session does.
+    pub unfused: bool,
     /// Expressions that name kernels and variables of it, whose symbols are wanted.
     pub names: Vec<String>,
 }
@@ -67,6 +69,7 @@ pub fn compile(
 ) -> Result<Result<Program, String>, Error> {
     let options = Options {
         color: false,
+        fmad: options.fmad && !program.unfused,
         std: standard(&program.standard, &options.std),
         ..options.clone()
     };

@@ -26,6 +26,7 @@ use crate::{commands, compile, doctor, notebook, project, prompt, run, standard,
 mod architectures;
 mod help;
 mod jupyter;
+mod nvcc_flags;
 mod pages;
 mod words;
 
@@ -103,6 +104,9 @@ struct Options {
     /// Directory of the cache
     #[arg(long, global = true, value_name = "DIR")]
     cache_dir: Option<PathBuf>,
+    /// Whether kernels fuse a multiplication and an addition into one operation, which rounds once
+    #[arg(long, global = true, default_value = "true", value_name = "true|false", action = ArgAction::Set, hide_possible_values = true)]
+    fmad: bool,
     /// Keep no spare executor: less memory, and a slower start after a crash
     #[arg(long, global = true)]
     no_spare: bool,
@@ -530,6 +534,7 @@ fn settings(options: &Options, render: &Render) -> anyhow::Result<Settings> {
             defines: options.define.clone(),
             undefines: options.undefine.clone(),
             file_flags: options.file_flags.clone(),
+            fmad: options.fmad,
             optimize: options.optimize,
             debug: options.debug,
             color: render.color(),

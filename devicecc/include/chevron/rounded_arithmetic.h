@@ -14,6 +14,7 @@
 #else
 
 // A product and a sum fused into one fma would not have the rounding errors computed here.
+#pragma float_control(push)
 #pragma clang fp contract(off)
 
 __CHV_DEVICE int __chv_sign(double __x) { return (__x > 0) - (__x < 0); }
@@ -166,6 +167,6 @@ __CHV_ROUNDED_FLOAT(__fmaf, __CHV_THREE, __builtin_fmaf(__a, __b, __c), __chv_od
 #undef __CHV_ROUNDED_FLOAT
 __CHV_DEVICE float __frsqrt_rn(float __x) { return (float)(1.0 / __builtin_sqrt((double)__x)); }
 
-#pragma clang fp contract(fast)  // as CUDA has it
+#pragma float_control(pop)
 
 #endif

@@ -16,6 +16,8 @@ enum Does {
     Standard,
     Architecture,
     ForDevice,
+    /// `true` or `false`: are products and sums fused?
+    Fused,
     Quiet,
     /// It asks for what is not in Chevron.
     Absent,
@@ -67,7 +69,7 @@ const OPTIONS: &[(&[&str], Does)] = &[
     (&["--ftz", "-ftz"], Does::Nothing(Value::Flag)),
     (&["--prec-sqrt", "-prec-sqrt"], Does::Nothing(Value::Flag)),
     (&["--prec-div", "-prec-div"], Does::Nothing(Value::Flag)),
-    (&["--fmad", "-fmad"], Does::Nothing(Value::Flag)),
+    (&["--fmad", "-fmad"], Does::Fused),
     (
         &["--use_fast_math", "-use_fast_math"],
         Does::Nothing(Value::No),
@@ -196,7 +198,7 @@ pub(crate) fn read(options: &[String], hip: bool) -> Result<ProgramOptions, Stri
         }
         let (does, name, value) = find(word).ok_or_else(|| unknown(word))?;
         let mut value = value.map(str::to_owned);
-        let optional = matches!(does, Does::Nothing(Value::Flag));
+        let optional = matches!(does, Does::Nothing(Value::Flag) | Does::Fused);
         if wants_value(does) && value.is_none() && !optional {
             // As on a command line, it may be the next word.
             value = words.next().map(str::to_owned);
@@ -281,10 +283,13 @@ fn apply(
             ));
         }
         Does::Nothing(Value::No) if value.is_some() => return Err(unknown(name)),
-        Does::Nothing(Value::Flag) => {
+        Does::Nothing(Value::Flag) | Does::Fused => {
             let value = value.unwrap_or_else(|| "true".to_owned());
             if value != "true" && value != "false" {
                 return Err(wrong(&value));
+            }
+            if does == Does::Fused {
+                read.unfused = value == "false";
             }
         }
         Does::Nothing(_) => {}

@@ -17,6 +17,8 @@ pub const USAGE: &str = "chevron [OPTIONS] [FILE [ARGUMENTS]...]
 pub const OF_RUN: &str = "Examples:
   chevron run program.cu 1000 --fast    calls its main with these arguments
   chevron run -O3 -I include program.cu
+  chevron run -arch=sm_90 -rdc=true a.cu b.cu
+                                        flags of nvcc may stay: what does not matter is passed over
   chevron run --project build app 1000  runs CMake's target `app`, with an argument
   generate | chevron run -              the program comes from a pipe
   chevron run notes.ipynb               runs a notebook's cells; also .md files with ```cuda blocks

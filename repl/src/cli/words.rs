@@ -5,11 +5,11 @@ use std::ffi::OsString;
 use clap::CommandFactory as _;
 use devicecc::Language;
 
-use super::{Arguments, help};
+use super::{Arguments, help, nvcc_flags};
 use crate::commands::is_library;
 use crate::notebook::Format;
 
-/// `-std=X`, as compilers take it, becomes `--std=X`; what follows a file, or the files of `run`, is the program's, and is put behind `--`.
+/// Flags of compilers become ours (`nvcc_flags`); what follows a file, or the files of `run`, is the program's, and is put behind `--`.
 pub fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
     let mut result: Vec<OsString> = Vec::new();
     let mut words = words.into_iter();
@@ -21,8 +21,8 @@ pub fn clang_style(words: Vec<OsString>) -> Vec<OsString> {
             result.push(word);
             break;
         }
-        if let Some(standard) = text.strip_prefix("-std=") {
-            result.push(format!("--std={standard}").into());
+        if let Some(ours) = nvcc_flags::ours(&text, &action, &mut words) {
+            result.extend(ours);
         } else if text.starts_with('-') && text.len() > 1 {
             let takes_next = takes_next_word(&text);
             result.push(word);

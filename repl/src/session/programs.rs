@@ -161,6 +161,7 @@ fn text_of(source: &ProgramSource) -> ProgramText {
         includes: hip.into_iter().chain(options.includes.clone()).collect(),
         standard: options.standard.clone(),
         for_device: options.for_device,
+        unfused: options.unfused,
         names: source.names.clone(),
     }
 }

@@ -40,6 +40,8 @@ pub struct ProgramOptions {
     pub standard: String,
     /// Functions without a word for that are the device's too.
     pub for_device: bool,
+    /// Products and sums are not fused (`--fmad=false`).
+    pub unfused: bool,
     /// Warnings are not wanted.
     pub quiet: bool,
 }
