@@ -103,7 +103,7 @@ fn with_libraries(
 fn tell_wishes_of_programs(wishes: &Wishes) -> anyhow::Result<()> {
     anyhow::ensure!(
         wishes.are_none(),
-        "`--output`, `--from` and `--stop-on-error` are for notebooks and sessions (files with `// %%` marks), and this is a program"
+        "`--output` (`-o`), `--from` and `--stop-on-error` are for notebooks and sessions (files with `// %%` marks); this is a program, which is run at once and written nowhere: leave them out"
     );
     Ok(())
 }
