@@ -319,16 +319,23 @@ const STARTS_MAX: u32 = 4;
 
 /// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
 fn start(options: &Options, cache: &Cache) -> anyhow::Result<(Session, Key)> {
-    start_unit(options, cache, 0)
+    start_unit(options, cache, 0, &[])
 }
 
-/// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on.
+/// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on. The macros
+/// `undefined` are not defined where its text begins.
 pub(crate) fn start_unit(
     options: &Options,
     cache: &Cache,
     unit: u32,
+    undefined: &[&str],
 ) -> anyhow::Result<(Session, Key)> {
-    start_telling(options, cache, unit, &|| ())
+    let without = |settings: &mut Settings| {
+        for arguments in &mut settings.arguments {
+            arguments.extend(undefined.iter().map(|it| format!("-U{it}")));
+        }
+    };
+    start_changed(options, cache, unit, &|| (), &without)
 }
 
 /// The same; `preparing` is called as for `precompiled::both`, once.
