@@ -195,6 +195,49 @@ const DEVICE_ROWS: [Row; 13] = [
     },
 ];
 
+/// What keeps a program from starting, and what it says to do.
+const MISTAKES: [Row; 4] = [
+    Row {
+        program: "#include \"no_folder/has_this.h\"\nint main() {}\n",
+        status: 1,
+        stdout: "",
+        told: &[
+            "program.cu:1:10: error: 'no_folder/has_this.h' file not found",
+            "hint: `-I DIR` names a directory that has it",
+        ],
+    },
+    Row {
+        program: "extern int elsewhere;\nint main() { return elsewhere; }\n",
+        status: 1,
+        stdout: "",
+        told: &[
+            "error: this program: nothing defines `elsewhere`",
+            "`chevron run a.cu b.cu` takes several; `-l NAME` loads a library",
+        ],
+    },
+    // A function is looked for when it is called.
+    Row {
+        program: "void elsewhere();\nint main() { elsewhere(); }\n",
+        status: 128 + SIGABRT,
+        stdout: "",
+        told: &[
+            "nothing defines `elsewhere()` yet",
+            "`chevron run a.cu b.cu` takes a program of several files",
+        ],
+    },
+    Row {
+        program: "int main() { std::map<int, int> m; return m.size(); }\n",
+        status: 1,
+        stdout: "",
+        told: &["hint: `std::map` is in <map>: `#include <map>`\n"],
+    },
+];
+
+#[test]
+fn what_keeps_a_program_from_starting_is_told() {
+    check(&MISTAKES);
+}
+
 #[test]
 fn errors_on_the_device_that_a_program_does_not_read_are_told() {
     check(&DEVICE_ROWS);
