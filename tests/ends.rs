@@ -94,7 +94,7 @@ const FAULT: [&str; 3] = [
     "at program.cu:2 in `poke`",
 ];
 
-const DEVICE_ROWS: [Row; 13] = [
+const DEVICE_ROWS: [Row; 15] = [
     Row {
         program: faulting!("int main() { poke<<<1, 2>>>(nullptr); }"),
         status: 1,
@@ -141,6 +141,21 @@ const DEVICE_ROWS: [Row; 13] = [
             "`program.cu`: kernel `poke` <<<(1,1,1), (3000,1,1)>>>: cudaErrorInvalidConfiguration",
             "exceeds 1024",
         ],
+    },
+    // Nothing was to be done; the first error with blocks is the one that counts.
+    Row {
+        program: faulting!("int main() { poke<<<0, 32>>>(nullptr); }"),
+        status: 0,
+        stdout: "",
+        told: &["grid of size 0 along x"],
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<dim3(2, 0), 32>>>(nullptr); poke<<<1, 3000>>>(nullptr); }"
+        ),
+        status: 1,
+        stdout: "",
+        told: &["exceeds 1024"],
     },
     Row {
         program: faulting!(

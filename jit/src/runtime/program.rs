@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::refused::has_no_blocks;
 use super::{Runtime, current, memory_notes, unread};
 use crate::device::Status;
 use crate::wire::{DeviceFault, ProgramFault};
@@ -101,7 +102,9 @@ pub(super) fn end_program() -> Option<ProgramEnd> {
     notes.extend(memory_notes::take(runtime));
     notes.extend(runtime.notes().take());
     Some(ProgramEnd {
-        unhandled: fault.is_some_and(is_unread) || refused.as_ref().is_some_and(is_unread),
+        unhandled: fault.is_some_and(is_unread)
+            // A grid without blocks has nothing to do: programs that go on in smaller and smaller steps end with one.
+            || refused.as_ref().is_some_and(|it| is_unread(it) && !has_no_blocks(it)),
         notes,
     })
 }

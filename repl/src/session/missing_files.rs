@@ -16,9 +16,11 @@ const ENTRIES_MAX: usize = 5_000;
 
 /// For the first file that is not found: the directory that has it, or what to do.
 pub(super) fn hint(rejected: &Rejected, is_program: bool) -> Option<String> {
+    // A header that Chevron knows to be absent has a message that says what to do.
+    let is_unknown = |message: &str| message.ends_with("file not found");
     let missing = rejected
         .errors()
-        .find(|it| it.complaint == Complaint::MissingFile)?;
+        .find(|it| it.complaint == Complaint::MissingFile && is_unknown(&it.message))?;
     let name = missing.message.split('\'').nth(1)?;
     let near = Path::new(&missing.source).parent();
     let near = near.filter(|it| !it.as_os_str().is_empty() && it.is_dir());
