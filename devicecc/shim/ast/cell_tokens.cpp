@@ -122,13 +122,13 @@ void CellTokens::watch(const Token &Next) {
   Sema &S = Compiler.getSema();
   if (Next.is(tok::ampamp) && startsOperand(Last) && isInDeviceCode(S))
     rejectLabelAddress(Compiler.getDiagnostics(), Next.getLocation());
+  // `asm("…" : "=r"(a) : "r"(b) "r"(c))`: nvcc takes operands without a comma between them. The body of a member function comes before its context.
+  if (Next.is(tok::string_literal) && Last == tok::r_paren && !PP.isBacktrackEnabled() && isConstraint(PP, Next)) {
+    putCommaBefore(PP, Next);
+    Last = tok::comma;
+    return;
+  }
   if (Next.is(tok::string_literal) && isInDeviceCode(S)) {
-    // `asm("…" : "=r"(a) : "r"(b) "r"(c))`: nvcc takes operands without a comma between them.
-    if (Last == tok::r_paren && !PP.isBacktrackEnabled() && isConstraint(PP, Next)) {
-      putCommaBefore(PP, Next);
-      Last = tok::comma;
-      return;
-    }
     auto &Literal = const_cast<Token &>(Next); // the parser's own
     escapeRegisters(PP, Literal);
     if (Which == Side::Device && !Compiler.getTarget().getTriple().isNVPTX())

@@ -15,8 +15,12 @@ template <class T> __device__ T added(T a, T b) {
                : "memory");
   return r * s;
 }
-__global__ void k(unsigned *o) { o[0] = between(1, 2, 4); o[1] = added(7u, 3u); (void)"no constraint"; }
+struct Cell {
+  unsigned *at;
+  __device__ void store(unsigned value) const { asm volatile("st.release.sys.global.u32 [%1], %0;" ::"r"(value) "l"(at) : "memory"); }
+};
+__global__ void k(unsigned *o) { o[0] = between(1, 2, 4); o[1] = added(7u, 3u); (void)"no constraint"; Cell{o}.store(o[0] + 1); }
 k<<<1, 1>>>(o); cudaDeviceSynchronize()
 //= (cudaError_t) cudaSuccess
 o[0] * 100 + o[1]
-//= (unsigned int) 740
+//= (unsigned int) 840
