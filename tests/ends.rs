@@ -147,7 +147,9 @@ const DEVICE_ROWS: [Row; 15] = [
         program: faulting!("int main() { poke<<<0, 32>>>(nullptr); }"),
         status: 0,
         stdout: "",
-        told: &["grid of size 0 along x"],
+        told: &[
+            "note: `program.cu`: kernel `poke` was launched with a grid of size 0 along x, so it did not run",
+        ],
     },
     Row {
         program: faulting!(

@@ -101,10 +101,19 @@ pub(super) fn end_program() -> Option<ProgramEnd> {
     let mut notes = unread::take(told.map(|fault| fault.error.as_str()));
     notes.extend(memory_notes::take(runtime));
     notes.extend(runtime.notes().take());
+    // A grid without blocks has nothing to do: programs that go on in smaller and smaller steps end with one.
+    let (empty, refused): (Vec<_>, Vec<_>) = refused
+        .iter()
+        .filter(|it| is_unread(it))
+        .partition(|it| has_no_blocks(it));
+    notes.extend(empty.into_iter().map(|it| {
+        format!(
+            "kernel `{}` was launched with a {}, so it did not run: {}, which the program did not read",
+            it.kernel, it.message, it.error
+        )
+    }));
     Some(ProgramEnd {
-        unhandled: fault.is_some_and(is_unread)
-            // A grid without blocks has nothing to do: programs that go on in smaller and smaller steps end with one.
-            || refused.as_ref().is_some_and(|it| is_unread(it) && !has_no_blocks(it)),
+        unhandled: fault.is_some_and(is_unread) || !refused.is_empty(),
         notes,
     })
 }
