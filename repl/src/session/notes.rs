@@ -44,6 +44,7 @@ impl Session {
         hints.extend(host_code::hints(&rejected));
         hints.extend(own_vector_type(&rejected));
         hints.extend(reference_of_texture(&rejected));
+        hints.extend(character_of_c20(&rejected));
         hints.extend(launch_mistakes::hints(&rejected, &self.definitions()));
         hints.extend(self.hint_about_last(&rejected));
         self.newest_mut().set_everything_said(None);
@@ -104,6 +105,16 @@ fn said_of(
     let mut macros = cell.facts.undefined_macros.iter();
     let was_macro = macros.any(|it| it == full);
     was_macro.then(|| Some(format!("`{full}` was a macro until cell {number}")))
+}
+
+/// `open(path.u8string().c_str())`, which gives `char` before C++20. nvcc reads programs as C++17 if nothing else is asked for.
+fn character_of_c20(rejected: &Rejected) -> Option<String> {
+    let mut all = rejected.diagnostics.iter();
+    let is_it = |it: &str| it.contains("from 'const char8_t") && it.contains("to 'const char *'");
+    all.any(|it| is_it(&it.message)).then(|| {
+        "UTF-8 text is of type `char8_t` since C++20: `--std gnu++17` reads it as nvcc does"
+            .to_owned()
+    })
 }
 
 /// `texture<float> t;`, of programs for older versions of CUDA.
