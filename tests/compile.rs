@@ -143,6 +143,29 @@ fn mistakes_are_told_as_a_compiler_tells_them() {
     assert!(status == 2 && said.contains("gfx942"), "{said}");
 }
 
+#[test]
+fn headers_of_a_toolkit_are_read_or_refused() {
+    let folder = tempfile::tempdir().expect("writable");
+    write(
+        folder.path(),
+        "a.cu",
+        "__global__ void k(int *p) { *p = 1; }\n",
+    );
+    let with_toolkit = |architecture: &str| {
+        let toolkit = ["--headers", "toolkit", "--cuda-path", "no_toolkit"];
+        let words = [&["a.cu", "--arch", architecture][..], &toolkit].concat();
+        compile(folder.path(), &words)
+    };
+    let (status, table, said) = with_toolkit("sm_90");
+    assert_eq!((status, table.as_str()), (1, ""), "{said}");
+    assert!(said.contains("toolkit in `no_toolkit`"), "{said}");
+    for architecture in ["cpu", "gfx942"] {
+        let (status, table, said) = with_toolkit(architecture);
+        assert_eq!((status, table.as_str()), (1, ""), "{said}");
+        assert!(said.contains("leave out `--headers toolkit`"), "{said}");
+    }
+}
+
 /// A table's row that begins so, with single blanks.
 fn row(table: &str, begin: &str) -> String {
     let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");

@@ -94,7 +94,7 @@ const FAULT: [&str; 3] = [
     "at program.cu:2 in `poke`",
 ];
 
-const DEVICE_ROWS: [Row; 13] = [
+const DEVICE_ROWS: [Row; 15] = [
     Row {
         program: faulting!("int main() { poke<<<1, 2>>>(nullptr); }"),
         status: 1,
@@ -141,6 +141,23 @@ const DEVICE_ROWS: [Row; 13] = [
             "`program.cu`: kernel `poke` <<<(1,1,1), (3000,1,1)>>>: cudaErrorInvalidConfiguration",
             "exceeds 1024",
         ],
+    },
+    // Nothing was to be done; the first error with blocks is the one that counts.
+    Row {
+        program: faulting!("int main() { poke<<<0, 32>>>(nullptr); }"),
+        status: 0,
+        stdout: "",
+        told: &[
+            "note: `program.cu`: kernel `poke` was launched with a grid of size 0 along x, so it did not run",
+        ],
+    },
+    Row {
+        program: faulting!(
+            "int main() { poke<<<dim3(2, 0), 32>>>(nullptr); poke<<<1, 3000>>>(nullptr); }"
+        ),
+        status: 1,
+        stdout: "",
+        told: &["exceeds 1024"],
     },
     Row {
         program: faulting!(
@@ -194,6 +211,49 @@ const DEVICE_ROWS: [Row; 13] = [
         told: &["note: `program.cu` has no `main` and no statements: nothing of it ran"],
     },
 ];
+
+/// What keeps a program from starting, and what it says to do.
+const MISTAKES: [Row; 4] = [
+    Row {
+        program: "#include \"no_folder/has_this.h\"\nint main() {}\n",
+        status: 1,
+        stdout: "",
+        told: &[
+            "program.cu:1:10: error: 'no_folder/has_this.h' file not found",
+            "hint: `-I DIR` names a directory that has it",
+        ],
+    },
+    Row {
+        program: "extern int elsewhere;\nint main() { return elsewhere; }\n",
+        status: 1,
+        stdout: "",
+        told: &[
+            "error: this program: nothing defines `elsewhere`",
+            "`chevron run a.cu b.cu` takes several; `-l NAME` loads a library",
+        ],
+    },
+    // A function is looked for when it is called.
+    Row {
+        program: "void elsewhere();\nint main() { elsewhere(); }\n",
+        status: 128 + SIGABRT,
+        stdout: "",
+        told: &[
+            "nothing defines `elsewhere()` yet",
+            "`chevron run a.cu b.cu` takes a program of several files",
+        ],
+    },
+    Row {
+        program: "int main() { std::map<int, int> m; return m.size(); }\n",
+        status: 1,
+        stdout: "",
+        told: &["hint: `std::map` is in <map>: `#include <map>`\n"],
+    },
+];
+
+#[test]
+fn what_keeps_a_program_from_starting_is_told() {
+    check(&MISTAKES);
+}
 
 #[test]
 fn errors_on_the_device_that_a_program_does_not_read_are_told() {

@@ -1,5 +1,7 @@
 // The runtime API with its C interface. The executor implements every function declared here.
-#pragma once
+// It is read each time that it is included, for a C++ file has the guards from there on.
+#define __CUDA_RUNTIME_API_H__
+#define __DRIVER_TYPES_H__
 
 #include "chevron/qualifiers.h"
 

@@ -379,6 +379,8 @@ pub enum Complaint {
     HostCode,
     /// A statement at top level uses what is for devices only.
     DeviceOnly,
+    /// A file that an `#include` names is not found; the first quoted word is its name.
+    MissingFile,
 }
 
 /// One message of clang in the cell's own coordinates.

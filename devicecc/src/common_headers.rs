@@ -1,50 +1,75 @@
-//! Which sessions can share the precompiled headers of those that have no macros and directories of their own.
+//! Precompiled headers that sessions with different macros and directories share.
 //!
-//! Example: `chevron run -DBLOCKS=16 -Icommon prog.cu`. Headers of its own would take five seconds once for each set of options. The common ones serve if
-//! no header has the identifier `BLOCKS`, and if nothing that a header includes is to be found in `common`.
+//! Example: `chevron run -DBLOCKS=16 -Icommon prog.cu`. Headers of its own would take five seconds once for each set of options. Those of a session without
+//! options serve if no header has the identifier `BLOCKS`, and if nothing that a header includes is to be found in `common`. With `-DNDEBUG -DBLOCKS=16`
+//! those of `-DNDEBUG` serve, because `<assert.h>` asks for that.
 
 use std::collections::HashSet;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Component, Path};
 
-use kernels_cache::Cache;
+use kernels_cache::{Cache, Payload};
 
 use crate::options::Options;
 use crate::precompiled::{self, Precompiled};
 use crate::shim::Settings;
 
-/// The session without what its user defines and where its user looks for headers; `None` if it is one.
-pub(crate) fn without_own(options: &Options) -> Option<Options> {
+/// Headers that were made with fewer options and mean the same; `None` if there are none. `settings_of` gives what a session with these options is made from.
+pub(crate) fn find(
+    options: &Options,
+    settings_of: &dyn Fn(&Options) -> Settings,
+    cache: &Cache,
+    preparing: &dyn Fn(),
+) -> Option<[Precompiled; 2]> {
     let own = options.defines.len() + options.undefines.len() + options.include_dirs.len();
-    (own > 0).then(|| Options {
+    // Without a cache there are no headers to share.
+    if own == 0 || cache.directory().is_none() {
+        return None;
+    }
+    let mut fewer = Options {
         defines: Vec::new(),
         undefines: Vec::new(),
         include_dirs: Vec::new(),
         ..options.clone()
-    })
+    };
+    // The second time with the macros that headers ask for. They may ask for more then.
+    for _ in 0..2 {
+        let settings = settings_of(&fewer);
+        let headers = precompiled::both(&settings, cache, preparing).ok()?;
+        let read = Read::by(&settings, cache)?;
+        let asked = |list: &[String]| -> Vec<String> {
+            let asked = list.iter().filter(|it| read.has(name_of(it)));
+            asked.cloned().collect()
+        };
+        let (defines, undefines) = (asked(&options.defines), asked(&options.undefines));
+        if (&defines, &undefines) == (&fewer.defines, &fewer.undefines) {
+            let serve = options.include_dirs.is_empty()
+                || keep_directories_out(&headers, &settings, options);
+            return serve.then_some(headers);
+        }
+        (fewer.defines, fewer.undefines) = (defines, undefines);
+    }
+    None
 }
 
-/// Do the macros and directories of `options` leave these headers as they are? They were made of `common`, which has neither.
-pub(crate) fn serve(
-    headers: &[Precompiled; 2],
-    common: &Settings,
-    options: &Options,
-    cache: &Cache,
-) -> bool {
-    keep_macros_out(common, options, cache)
-        && (options.include_dirs.is_empty() || keep_directories_out(headers, common, options))
+/// The macro of `NAME=VALUE`, `NAME(x)=VALUE` or `NAME`.
+fn name_of(define: &str) -> &str {
+    define.split(['=', '(']).next().unwrap_or(define).trim()
 }
 
-fn keep_macros_out(common: &Settings, options: &Options, cache: &Cache) -> bool {
-    let macros = options.defines.iter().chain(&options.undefines);
-    let names = macros.map(|it| it.split(['=', '(']).next().unwrap_or(it).trim());
-    let names: Vec<&str> = names.collect();
-    names.is_empty()
-        || (0..2).all(|side| {
-            let read = precompiled::identifiers(common, side, cache);
-            read.is_some_and(|read| !names.iter().any(|name| has_identifier(&read, name)))
-        })
+/// The identifiers that headers have on both sides.
+struct Read(Vec<Payload>);
+
+impl Read {
+    fn by(settings: &Settings, cache: &Cache) -> Option<Read> {
+        let sides = (0..2).map(|side| precompiled::identifiers(settings, side, cache));
+        sides.collect::<Option<_>>().map(Read)
+    }
+
+    fn has(&self, name: &str) -> bool {
+        self.0.iter().any(|it| has_identifier(it, name))
+    }
 }
 
 fn keep_directories_out(headers: &[Precompiled; 2], common: &Settings, options: &Options) -> bool {

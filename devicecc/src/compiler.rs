@@ -320,16 +320,23 @@ const STARTS_MAX: u32 = 4;
 
 /// The ASTs of a session without cells, and the key that names everything that the prelude's code depends on.
 fn start(options: &Options, cache: &Cache) -> anyhow::Result<(Session, Key)> {
-    start_unit(options, cache, 0)
+    start_unit(options, cache, 0, &[])
 }
 
-/// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on.
+/// The ASTs of a unit in CUDA, to which nothing was added yet, and the key that names everything that the prelude's code depends on. The macros
+/// `undefined` are not defined where its text begins.
 pub(crate) fn start_unit(
     options: &Options,
     cache: &Cache,
     unit: u32,
+    undefined: &[&str],
 ) -> anyhow::Result<(Session, Key)> {
-    start_telling(options, cache, unit, &|| ())
+    let without = |settings: &mut Settings| {
+        for arguments in &mut settings.arguments {
+            arguments.extend(undefined.iter().map(|it| format!("-U{it}")));
+        }
+    };
+    start_changed(options, cache, unit, &|| (), &without)
 }
 
 /// The same; `preparing` is called as for `precompiled::both`, once.
@@ -360,30 +367,25 @@ fn start_changed(
 ) -> anyhow::Result<(Session, Key)> {
     refuse_reserved_macros(options)?;
     let system = system_arguments(cache)?;
+    let settings_of = |options: &Options| {
+        let mut settings = settings(options, &system, unit);
+        if cache.directory().is_some() {
+            settings.preamble += WITHHELD;
+        }
+        settings
+    };
     let mut starts = 0;
-    // Without a cache there are no headers to share.
-    let shares = cache.directory().is_some();
-    let mut common = common_headers::without_own(options).filter(|_| shares);
+    let mut shares = true;
     loop {
         starts += 1;
-        let settings_of = |options: &Options| {
-            let mut settings = settings(options, &system, unit);
-            if cache.directory().is_some() {
-                settings.preamble += WITHHELD;
-            }
-            settings
-        };
         let mut settings = settings_of(options);
         let preparing = || {
             if starts == 1 {
                 preparing();
             }
         };
-        let shared = common.as_ref().and_then(|common| {
-            let common = settings_of(common);
-            let headers = precompiled::both(&common, cache, &preparing).ok()?;
-            common_headers::serve(&headers, &common, options, cache).then_some(headers)
-        });
+        let find = || common_headers::find(options, &settings_of, cache, &preparing);
+        let shared = shares.then(find).flatten();
         let is_shared = shared.is_some();
         let [host, device] = match shared {
             Some(headers) => headers,
@@ -398,7 +400,7 @@ fn start_changed(
         change(&mut settings);
         match Session::new(settings) {
             // Clang may have a reason to refuse headers that were made with other options.
-            Err(_) if is_shared => common = None,
+            Err(_) if is_shared => shares = false,
             // A file has been saved since they were found good.
             Err(_)
                 if starts < STARTS_MAX

@@ -51,13 +51,25 @@ const DEVICE_WORDS: [&str; 10] = [
     ".cuh",
 ];
 
+/// NVIDIA's include guards that nvcc's own includes define in a `.cu`. In a C++ file they tell what the file itself has included.
+const GUARDS_OF_INCLUDES: [&str; 3] = [
+    "__CUDA_RUNTIME_H__",
+    "__CUDA_RUNTIME_API_H__",
+    "__DRIVER_TYPES_H__",
+];
+
+/// Is it the name of a C++ file?
+fn is_named_cpp(path: &Path) -> bool {
+    let extension = path.extension().and_then(|it| it.to_str());
+    extension.is_some_and(|it| ["cpp", "cc", "cxx", "c++", "C"].contains(&it))
+}
+
 impl Language {
     /// By the file's name; a C++ file that speaks of device code is CUDA or HIP, which compilers of HIP take by any name.
     pub fn of(path: &Path, text: &str) -> Language {
-        let extension = path.extension().and_then(|it| it.to_str()).unwrap_or("");
-        match extension {
-            "c" => Language::C,
-            "cpp" | "cc" | "cxx" | "c++" | "C" if !speaks_of_devices(text) => Language::Cpp,
+        match path.extension().and_then(|it| it.to_str()) {
+            Some("c") => Language::C,
+            _ if is_named_cpp(path) && !speaks_of_devices(text) => Language::Cpp,
             _ => Language::Cuda,
         }
     }
@@ -163,7 +175,14 @@ impl Compiler {
     ) -> anyhow::Result<Result<Made, Rejected>> {
         let options = self.options.of_file(&file.path);
         let session = match language {
-            Language::Cuda => compiler::start_unit(&options, &self.cache, number).map(|it| it.0),
+            Language::Cuda => {
+                let guards = match options.toolkit {
+                    None if is_named_cpp(&file.path) => &GUARDS_OF_INCLUDES[..],
+                    // A toolkit's headers would be read once more.
+                    _ => &[],
+                };
+                compiler::start_unit(&options, &self.cache, number, guards).map(|it| it.0)
+            }
             _ => host_settings(language, &options, &self.cache).and_then(|settings| {
                 Session::new(Settings {
                     unit: number,

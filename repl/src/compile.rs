@@ -15,14 +15,14 @@ use devicecc::targets::amd::find_ocml;
 use devicecc::targets::cpu::Cpu;
 use devicecc::targets::nvidia::{find_libdevice, find_ptxas};
 use devicecc::targets::{Architecture, DeviceTarget};
-use devicecc::{Compiler, Options, Source};
+use devicecc::{Compiler, Options, Source, Toolkit};
 use jit_api::wire::ProgramSource;
 use jit_api::wire::program::ProgramOptions;
 use kernels_cache::Cache;
 
 use crate::render::Render;
 use crate::session::programs::Programs;
-use crate::settings::{PTXAS, Settings};
+use crate::settings::{Headers, PTXAS, Settings};
 use crate::source_file::read_units;
 
 mod report;
@@ -98,6 +98,7 @@ fn one(
     let stem = file.file_stem().unwrap_or_else(|| OsStr::new("kernels"));
     let name = format!("{}.{architecture}", stem.to_string_lossy());
     let base = job.output.join(name);
+    let toolkit = toolkit(settings, architecture)?;
     if architecture == Architecture::Cpu {
         return for_cpu(settings, render, file, &base, cache);
     }
@@ -109,6 +110,8 @@ fn one(
     })?;
     let options = Options {
         device: device.with_code_object(job.code_object),
+        toolkit_isa: toolkit.as_ref().map_or(0, |it| it.ptx(it.version)),
+        toolkit: toolkit.map(Arc::new),
         ..settings.compiler.clone()
     };
     let mut compiler = Compiler::new(&options, cache)?;
@@ -131,10 +134,28 @@ fn one(
     );
     let made = match architecture {
         Architecture::Amd(amd) => for_amd(&cell, amd, job, &base)?,
-        Architecture::Nvidia(_) => for_nvidia(&cell, architecture, settings, render, &base)?,
+        Architecture::Nvidia(_) => {
+            let ptx = options.toolkit_isa;
+            for_nvidia(&cell, architecture, ptx, settings, render, &base)?
+        }
         Architecture::Cpu => anyhow::bail!("the CPU device takes whole programs"),
     };
     Ok(Some(made))
+}
+
+/// The toolkit whose headers the file is read with, if one is asked for.
+///
+/// # Errors
+/// None can be used, or the architecture is none of NVIDIA's.
+fn toolkit(settings: &Settings, architecture: Architecture) -> anyhow::Result<Option<Toolkit>> {
+    if settings.headers != Headers::Toolkit {
+        return Ok(None);
+    }
+    anyhow::ensure!(
+        matches!(architecture, Architecture::Nvidia(_)),
+        "a CUDA toolkit's headers know NVIDIA's architectures alone; leave out `--headers toolkit`"
+    );
+    Ok(Some(Toolkit::find(settings.cuda_path.as_deref())?))
 }
 
 /// `base` with this ending: it has dots of its own.
@@ -222,6 +243,7 @@ fn for_amd(
 fn for_nvidia(
     cell: &Cell,
     architecture: Architecture,
+    ptx: u32,
     settings: &Settings,
     render: &Render,
     base: &Path,
@@ -231,7 +253,7 @@ fn for_nvidia(
     };
     let target = NvptxTarget {
         sm,
-        ptx: 0,
+        ptx,
         libdevice: find_libdevice(settings.libdevice.as_deref())?.map(Arc::new),
     };
     let ptx = nvptx_program(&cell.kernels, &cell.variables, &target)?;

@@ -35,6 +35,7 @@ pub mod library;
 pub mod machine_code;
 pub mod memory_use;
 mod mended;
+mod missing_files;
 mod missing_headers;
 mod misspelt;
 mod notes;
@@ -289,8 +290,22 @@ impl Session {
             .map_err(|death| anyhow::anyhow!("{death}"))
     }
 
+    /// Is a text with this origin a program, and nobody there to enter it again?
+    fn is_program(&self, source: &Source) -> bool {
+        match source.origin() {
+            Source::Units(_) => true,
+            Source::File(_) => !self.settings().at_prompt,
+            _ => false,
+        }
+    }
+
     /// Says which symbols a cell's host code needs that it cannot have. Clang lets statements at top level name device functions.
-    fn tell_undefined(&self, cell: u32, symbols: &[String]) {
+    fn tell_undefined(&self, cell: &Committed, symbols: &[String]) {
+        let is_program = self.is_program(&cell.facts.source);
+        let name = match is_program {
+            true => "this program".to_owned(),
+            false => self.render().named(cell.number),
+        };
         let defined = self.definitions();
         let is_of_device = |symbol: &&String| {
             let name = symbol.split('(').next().unwrap_or_default();
@@ -304,8 +319,7 @@ impl Session {
         let (of_device, unknown): (Vec<_>, Vec<_>) = symbols.iter().partition(is_of_device);
         if !of_device.is_empty() {
             self.render().error(format_args!(
-                "{}: host code cannot call {}: defined for devices only",
-                self.render().named(cell),
+                "{name}: host code cannot call {}: defined for devices only",
                 quoted(of_device)
             ));
             self.render()
@@ -315,11 +329,8 @@ impl Session {
             let table = unknown.iter().find_map(|it| class_of_table(it));
             let of_openmp = unknown.iter().any(|it| devicecc::openmp::has_symbol(it));
             let libraries = unknown.iter().find_map(|it| libraries_of(it).first());
-            self.render().error(format_args!(
-                "{}: nothing defines {}",
-                self.render().named(cell),
-                quoted(unknown)
-            ));
+            self.render()
+                .error(format_args!("{name}: nothing defines {}", quoted(unknown)));
             let hint = match (table, libraries) {
                 (None, _) if of_openmp => openmp::INSTALL.to_owned(),
                 (Some(class), _) => format!(
@@ -328,6 +339,7 @@ impl Session {
                 (None, Some(name)) => format!(
                     "NVIDIA's lib{name} has it: `%lib {name}` loads that, from the directory that `-L DIR` names"
                 ),
+                (None, None) if is_program => "another file of the program may define it: `chevron run a.cu b.cu` takes several; `-l NAME` loads a library that does".to_owned(),
                 (None, None) => "define it, or load the library that has it with `%lib NAME`, then enter the cell again".to_owned(),
             };
             self.render().hint(hint);
@@ -359,13 +371,17 @@ impl Session {
         }
     }
 
-    fn missing_headers(&self, text: &str, rejected: &Rejected) -> Vec<String> {
-        let earlier: Vec<&str> = self.cells().iter().map(|it| &*it.text).collect();
+    fn missing_headers(&self, text: &str, source: &Source, rejected: &Rejected) -> Vec<String> {
+        let mut earlier: Vec<&str> = self.cells().iter().map(|it| &*it.text).collect();
+        if let Source::Units(units) = source.origin() {
+            earlier.extend(units.iter().map(|it| &*it.text));
+        }
         let surroundings = missing_headers::Surroundings {
             finds: &|header| self.compiler().finds_header(header),
             earlier: &earlier,
             standard: &self.settings().compiler.std,
             toolkit: self.settings().compiler.toolkit.is_some(),
+            program: self.is_program(source),
         };
         missing_headers::hints(text, rejected, &surroundings)
     }

@@ -3,7 +3,7 @@
 // A context is a device's; nothing is kept apart between two contexts of one device. Where a thread has none, its device's own serves, as in the runtime API.
 #pragma once
 
-#include "../cuda_runtime_api.h"
+#include "runtime_headers.h"
 
 extern "C" {
 // The contexts of the calling thread, the current one last.

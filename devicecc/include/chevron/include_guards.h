@@ -1,6 +1,5 @@
 // NVIDIA's include guards of the headers that nvcc includes into every program. Helper headers of programs ask for them to find out what
-// is declared; the other headers define their own guard.
-#pragma once
+// is declared; the other headers define their own guard. The same text each time, so it may be read again.
 
 #define __BUILTIN_TYPES_H__
 #define __CHANNEL_DESCRIPTOR_H__

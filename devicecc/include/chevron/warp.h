@@ -71,15 +71,32 @@ __CHV_REDUCE(__reduce_or_sync, unsigned, 6)
 __CHV_REDUCE(__reduce_xor_sync, unsigned, 7)
 #undef __CHV_REDUCE
 
-// The forms without a mask left CUDA with compute capability 7. An ellipsis, so that HIP's overloads of these names win.
-#define __CHV_LEGACY(name)                                                                                             \
-  __device__ int name(...) __attribute__((unavailable("`" #name "` has no meaning since compute capability 7: use `" #name \
-                                                      "_sync` with a mask")));
-__CHV_LEGACY(__shfl)
-__CHV_LEGACY(__shfl_up)
-__CHV_LEGACY(__shfl_down)
-__CHV_LEGACY(__shfl_xor)
-__CHV_LEGACY(__any)
-__CHV_LEGACY(__all)
-__CHV_LEGACY(__ballot)
-#undef __CHV_LEGACY
+// The forms without a mask, of GPUs before compute capability 7: over the lanes that come here together. HIP has them too: an operand that has to be
+// converted, and a pack, make its overloads win.
+struct __chv_operand {
+  unsigned __bits;
+  __device__ __chv_operand(int __value) : __bits(__value) {}
+};
+#define __CHV_MASKLESS(name)                                                                                           \
+  __attribute__((deprecated("CUDA has `" #name "` for GPUs before compute capability 7 alone: use `" #name             \
+                            "_sync` with a mask; here it is that with `__activemask()`")))
+#define __CHV_SHUFFLE(name)                                                                                            \
+  template <class __T>                                                                                                 \
+  __CHV_MASKLESS(name) __CHV_DEVICE __T name(__T __value, __chv_operand __operand, int __width = __CHEVRON_WARP_SIZE__) { \
+    return name##_sync(__activemask(), __value, __operand.__bits, __width);                                            \
+  }
+#define __CHV_VOTE(name, Result)                                                                                       \
+  template <class... __None>                                                                                           \
+  __CHV_MASKLESS(name) __CHV_DEVICE Result name(int __predicate) {                                                     \
+    return name##_sync(__activemask(), __predicate);                                                                   \
+  }
+__CHV_SHUFFLE(__shfl)
+__CHV_SHUFFLE(__shfl_up)
+__CHV_SHUFFLE(__shfl_down)
+__CHV_SHUFFLE(__shfl_xor)
+__CHV_VOTE(__any, int)
+__CHV_VOTE(__all, int)
+__CHV_VOTE(__ballot, __chv_mask)
+#undef __CHV_MASKLESS
+#undef __CHV_SHUFFLE
+#undef __CHV_VOTE

@@ -58,21 +58,27 @@ static void setText(Preprocessor &PP, Token &Literal, llvm::StringRef Text) {
   Literal.setLength(Text.size());
 }
 
-// The letters that PTX has for its registers mean others to the host's assembler, or nothing. Any will do where no assembler is to see them.
-// A literal before a bracket is a constraint: it is nothing else in C++.
-static void anyRegister(Preprocessor &PP, Token &Literal) {
+// Is the literal a constraint of an assembler's operand: `"r"(x)`? Before a bracket it is nothing else in C++.
+static bool isConstraint(Preprocessor &PP, const Token &Literal) {
+  // A macro of a precompiled header has tokens without their text.
   if (!Literal.getLiteralData() || Literal.needsCleaning())
+    return false;
+  SourceManager &Sources = PP.getSourceManager();
+  auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Literal.getLocation()));
+  llvm::StringRef Buffer = Sources.getBufferData(File);
+  size_t End = Offset + Literal.getLength();
+  return End < Buffer.size() && Buffer.drop_front(End).ltrim(" \t\r\n\\").starts_with("(");
+}
+
+// The letters that PTX has for its registers mean others to the host's assembler, or nothing. Any will do where no assembler is to see them.
+static void anyRegister(Preprocessor &PP, Token &Literal) {
+  if (!isConstraint(PP, Literal))
     return;
   llvm::StringRef Text(Literal.getLiteralData(), Literal.getLength()), Inner = Text;
   if (!Inner.consume_front("\"") || !Inner.consume_back("\""))
     return;
   Inner = Inner.ltrim("=+&");
-  if (Inner.size() != 1 || !llvm::StringRef("hlfdb").contains(Inner.front()))
-    return;
-  SourceManager &Sources = PP.getSourceManager();
-  auto [File, Offset] = Sources.getDecomposedLoc(Sources.getSpellingLoc(Literal.getLocation()));
-  llvm::StringRef After = Sources.getBufferData(File).drop_front(Offset + Text.size());
-  if (After.ltrim(" \t\r\n\\").starts_with("("))
+  if (Inner.size() == 1 && llvm::StringRef("hlfdb").contains(Inner.front()))
     setText(PP, Literal, (Text.drop_back(2) + "r\"").str());
 }
 
@@ -116,6 +122,12 @@ void CellTokens::watch(const Token &Next) {
   Sema &S = Compiler.getSema();
   if (Next.is(tok::ampamp) && startsOperand(Last) && isInDeviceCode(S))
     rejectLabelAddress(Compiler.getDiagnostics(), Next.getLocation());
+  // `asm("…" : "=r"(a) : "r"(b) "r"(c))`: nvcc takes operands without a comma between them. The body of a member function comes before its context.
+  if (Next.is(tok::string_literal) && Last == tok::r_paren && !PP.isBacktrackEnabled() && isConstraint(PP, Next)) {
+    putCommaBefore(PP, Next);
+    Last = tok::comma;
+    return;
+  }
   if (Next.is(tok::string_literal) && isInDeviceCode(S)) {
     auto &Literal = const_cast<Token &>(Next); // the parser's own
     escapeRegisters(PP, Literal);

@@ -2,6 +2,7 @@
 #include "host/host_statements.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticIDs.h"
+#include "clang/Basic/DiagnosticLex.h"
 #include "clang/Basic/DiagnosticParse.h"
 #include "clang/Basic/DiagnosticSema.h"
 #include "clang/Basic/TokenKinds.h"
@@ -69,6 +70,8 @@ Complaint complaintOf(const clang::Diagnostic &Info) {
   case diag::err_typecheck_call_too_few_args_one:
   case diag::err_typecheck_call_too_few_args_suggest:
     return Info.getRawArg(0) == OfLaunch ? Complaint::LaunchArguments : Complaint::Other;
+  case diag::err_pp_file_not_found:
+    return Complaint::MissingFile;
   case diag::err_redefinition_different_typedef:
     return Complaint::TypedefClash;
   default:

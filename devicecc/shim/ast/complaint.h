@@ -26,6 +26,7 @@ enum class Complaint {
   TypedefClash,           // with another type
   HostCode,               // of a library, in device code
   DeviceOnly,             // in a statement at top level
+  MissingFile,            // of an `#include`
 };
 
 Complaint complaintOf(const clang::Diagnostic &Info);

@@ -37,6 +37,18 @@ void splitAngles(Preprocessor &PP, const Token &Next) {
   First.setLength(1);
 }
 
+void putCommaBefore(Preprocessor &PP, const Token &Next) {
+  SourceLocation Where = Next.getLocation();
+  auto Rest = std::make_unique<Token[]>(1);
+  Rest[0] = Next;
+  PP.EnterTokenStream(std::move(Rest), 1, /*DisableMacroExpansion=*/true, /*IsReinject=*/false);
+  auto &First = const_cast<Token &>(Next);
+  First.startToken();
+  First.setKind(tok::comma);
+  First.setLength(1);
+  First.setLocation(Where);
+}
+
 // The text from a token on, and how much of its file stands before it. A token that a macro makes has its place in the macro's text.
 static llvm::StringRef textFrom(Preprocessor &PP, const Token &Next, llvm::StringRef &Before) {
   SourceManager &Sources = PP.getSourceManager();

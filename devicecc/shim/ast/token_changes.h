@@ -10,6 +10,9 @@ void spellAttribute(clang::Preprocessor &PP, const clang::Token &Next, llvm::Str
 // Makes it the first of as many `>` as it is written with.
 void splitAngles(clang::Preprocessor &PP, const clang::Token &Next);
 
+// Makes it a comma; what it was comes next.
+void putCommaBefore(clang::Preprocessor &PP, const clang::Token &Next);
+
 // If it begins the brackets of a launch, `<<<` or `>>>`, written with blanks in between, makes it the whole of them; what is left of them is dropped.
 // `Before`: the kind of the token before it. False if it does not.
 bool joinLaunchBrackets(clang::Preprocessor &PP, const clang::Token &Next, clang::tok::TokenKind Before);

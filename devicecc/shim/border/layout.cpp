@@ -60,7 +60,7 @@ constexpr Entry Entries[] = {
     NUMBER(Complaint, IncompleteType), NUMBER(Complaint, NoConversion), NUMBER(Complaint, MissingSemicolon), NUMBER(Complaint, MissingParenthesis),
     NUMBER(Complaint, AssemblerQualifier), NUMBER(Complaint, CaptureDefaultOutside), NUMBER(Complaint, CaptureOfGlobal),
     NUMBER(Complaint, OtherSide), NUMBER(Complaint, KernelCalled), NUMBER(Complaint, LaunchArguments), NUMBER(Complaint, TypedefClash),
-    NUMBER(Complaint, HostCode), NUMBER(Complaint, DeviceOnly),
+    NUMBER(Complaint, HostCode), NUMBER(Complaint, DeviceOnly), NUMBER(Complaint, MissingFile),
 };
 
 } // namespace

@@ -117,11 +117,13 @@ void checkKernelParameters(Sema &S, llvm::ArrayRef<Decl *> Declarations) {
     const FunctionDecl *Pattern = Kernel.getTemplateInstantiationPattern();
     for (unsigned At = 0; At < Kernel.getNumParams(); ++At) {
       const ParmVarDecl *Parameter = Kernel.getParamDecl(At);
-      if (!Parameter->getType()->isReferenceType())
+      QualType Type = Parameter->getType();
+      // nvcc takes a plain reference: its kernel gets the address, which may be one of managed memory.
+      if (!Type->isReferenceType() || (Type->isLValueReferenceType() && !Type.isRestrictQualified()))
         continue;
-      S.Diag(Parameter->getLocation(), Diagnostics.getCustomDiagID(DiagnosticsEngine::Error,
-                                                                   "a __global__ function cannot have a parameter that is passed by reference"))
-          << Parameter->getSourceRange();
+      S.Diag(Parameter->getLocation(),
+             Diagnostics.getCustomDiagID(DiagnosticsEngine::Error, "a __global__ function cannot have a parameter that is %select{a __restrict__|an rvalue}0 reference"))
+          << Type->isRValueReferenceType() << Parameter->getSourceRange();
       S.Diag(Parameter->getLocation(),
              Diagnostics.getCustomDiagID(DiagnosticsEngine::Note, "pass the value itself, or a pointer to memory of the device"));
       if (Pattern)

@@ -9,8 +9,8 @@ class Sema;
 
 namespace chv {
 
-// An error for each kernel among these declarations with a parameter that is passed by reference, or with variadic parameters: a device has no
-// address of the host's variable. Templates are looked at as they are written, and their instances as they are made.
+// An error for each kernel among these declarations with an rvalue or `__restrict__` reference, or with variadic parameters. Templates are
+// looked at as they are written, and their instances as they are made.
 void checkKernelParameters(clang::Sema &S, llvm::ArrayRef<clang::Decl *> Declarations);
 
 // An error for each kernel among these declarations whose static shared memory, with that of the user's functions which it calls, is more than

@@ -44,7 +44,7 @@ pub(super) const ITEM_KINDS: [ItemKind; 9] = [
     ItemKind::Macro,
 ];
 
-pub(super) const COMPLAINTS: [Complaint; 17] = [
+pub(super) const COMPLAINTS: [Complaint; 18] = [
     Complaint::Other,
     Complaint::UnknownName,
     Complaint::UnknownMember,
@@ -62,6 +62,7 @@ pub(super) const COMPLAINTS: [Complaint; 17] = [
     Complaint::TypedefClash,
     Complaint::HostCode,
     Complaint::DeviceOnly,
+    Complaint::MissingFile,
 ];
 
 /// The value of a number. Both sides are built together, and `layout.rs` compares them: another number is a mistake of ours.

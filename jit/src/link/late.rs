@@ -41,7 +41,7 @@ fn missing(symbol: &str) -> ! {
 
 fn message(symbol: &str) -> String {
     format!(
-        "nothing defines `{}` yet: define it, or load the library that has it with `%lib NAME`",
+        "nothing defines `{}` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files",
         demangle(symbol)
     )
 }

@@ -32,9 +32,11 @@ impl LoadedProgram {
         self.kernels.get(symbol).map(|slot| function_of(slot))
     }
 
-    /// The variable of a symbol.
+    /// The variable of a symbol. A `static` one at file scope has its plain name in NVIDIA's modules, and here that of the C++ ABI.
     pub(crate) fn variable(&self, symbol: &str) -> Option<&'static Variable> {
-        self.variables.get(symbol).copied()
+        let of_file = || format!("_ZL{}{symbol}", symbol.len());
+        let found = self.variables.get(symbol);
+        found.or_else(|| self.variables.get(&of_file())).copied()
     }
 
     /// Its kernels, as launches name them, in the order of their symbols.

@@ -2,7 +2,8 @@
 //!
 //! A kernel that does nothing with such a pointer but access memory gets one that faults, so the access is the error, and a pointer that is not used is none. Where the
 //! kernel might see the pointer as a number it gets what it was given, and a note tells it: once for each kernel, and of a few kernels only.
-//! A session that asks for `cudaDevAttrPageableMemoryAccess` knows, and is left alone.
+//! A session that asks for `cudaDevAttrPageableMemoryAccess` knows, and is left alone. `cudaDeviceProp` has everything at once, so a session that asks for that
+//! is told that kernels do not reach such memory.
 
 use std::collections::HashSet;
 use std::ffi::c_void;
@@ -63,6 +64,11 @@ impl HostPointers {
     pub(super) fn end(&self) {
         self.ended.store(true, Ordering::Relaxed);
         self.on.store(false, Ordering::Relaxed);
+    }
+
+    /// Is memory of the host an error in kernels?
+    pub(super) fn are_refused(&self) -> bool {
+        self.on.load(Ordering::Relaxed)
     }
 
     /// Whether launches are looked at from now on, if anything can still be told.
@@ -201,7 +207,7 @@ fn variable_at(address: u64) -> Option<String> {
     Some(variable.display.clone())
 }
 
-/// The parameters of a kernel that are pointers to data, a bit for each: by its symbol, or if that does not tell those that have the size of one.
+/// The parameters of a kernel that are pointers or references to data, a bit for each: by its symbol, or if that does not tell those that have the size of one.
 fn pointers(symbol: &str, param_bytes: &[u32]) -> u64 {
     let name = demangle(symbol);
     let types = parameter_types(&name).filter(|types| types.len() == param_bytes.len());
@@ -209,7 +215,7 @@ fn pointers(symbol: &str, param_bytes: &[u32]) -> u64 {
         param_bytes[index] == 8
             && types
                 .as_ref()
-                .is_none_or(|types| types[index].ends_with('*'))
+                .is_none_or(|types| types[index].ends_with(['*', '&']))
     };
     (0..param_bytes.len().min(PARAMETERS_MAX))
         .filter(|&index| is_pointer(index))
@@ -263,6 +269,8 @@ mod tests {
         assert_eq!(pointers("_Z3addPfiPKd", &[8, 4, 8]), 0b101);
         // call(void (*)(int), unsigned long, long*)
         assert_eq!(pointers("_Z4callPFviEmPl", &[8, 8, 8]), 0b100);
+        // scale(float*, float const&, void (&)(int))
+        assert_eq!(pointers("_Z5scalePfRKfRFviE", &[8, 8, 8]), 0b11);
         // void (anonymous namespace)::each<int>(pair<int*, int>, int**)
         let symbol = "_ZN12_GLOBAL__N_14eachIiEEv4pairIPiiEPS2_";
         assert_eq!(pointers(symbol, &[16, 8]), 0b10);

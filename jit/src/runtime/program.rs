@@ -6,6 +6,7 @@ use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
 
+use super::refused::has_no_blocks;
 use super::{Runtime, current, memory_notes, unread};
 use crate::device::Status;
 use crate::wire::{DeviceFault, ProgramFault};
@@ -100,8 +101,19 @@ pub(super) fn end_program() -> Option<ProgramEnd> {
     let mut notes = unread::take(told.map(|fault| fault.error.as_str()));
     notes.extend(memory_notes::take(runtime));
     notes.extend(runtime.notes().take());
+    // A grid without blocks has nothing to do: programs that go on in smaller and smaller steps end with one.
+    let (empty, refused): (Vec<_>, Vec<_>) = refused
+        .iter()
+        .filter(|it| is_unread(it))
+        .partition(|it| has_no_blocks(it));
+    notes.extend(empty.into_iter().map(|it| {
+        format!(
+            "kernel `{}` was launched with a {}, so it did not run: {}, which the program did not read",
+            it.kernel, it.message, it.error
+        )
+    }));
     Some(ProgramEnd {
-        unhandled: fault.is_some_and(is_unread) || refused.as_ref().is_some_and(is_unread),
+        unhandled: fault.is_some_and(is_unread) || !refused.is_empty(),
         notes,
     })
 }

@@ -250,6 +250,12 @@ impl Runtime {
 
 api! {
     plain fn cudaGetDeviceProperties(runtime, properties: Out<DeviceProp>, device: i32) {
-        properties.put(runtime.device_prop(runtime.number(device)?))
+        let mut known = runtime.device_prop(runtime.number(device)?);
+        // A program that would give kernels memory of the host, because the device reaches it, gives them other memory then.
+        if runtime.host_pointers().are_refused() {
+            known.pageable_memory_access = 0;
+            known.pageable_memory_access_uses_host_page_tables = 0;
+        }
+        properties.put(known)
     }
 }

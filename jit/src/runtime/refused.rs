@@ -6,7 +6,12 @@ use std::thread::{self, ThreadId};
 use crate::lock::lock;
 use crate::wire::DeviceFault;
 
-/// The first launch that was refused since the last `take` and whose error its thread has not asked for.
+/// Was it a launch of an empty grid?
+pub(super) fn has_no_blocks(fault: &DeviceFault) -> bool {
+    !fault.kernel.is_empty() && fault.grid.contains(&0)
+}
+
+/// The first launch that was refused since the last `take` and whose error its thread has not asked for; one with blocks, if there was one.
 #[derive(Default)]
 pub(super) struct RefusedLaunch(Mutex<Option<Refused>>);
 
@@ -20,11 +25,14 @@ struct Refused {
 impl RefusedLaunch {
     /// The calling thread's launch was refused. `always_told`: even if the user asks for its error.
     pub(super) fn note(&self, fault: DeviceFault, always_told: bool) {
-        lock(&self.0).get_or_insert(Refused {
-            thread: thread::current().id(),
-            fault,
-            always_told,
-        });
+        let mut kept = lock(&self.0);
+        if kept.as_ref().is_none_or(|it| has_no_blocks(&it.fault)) {
+            *kept = Some(Refused {
+                thread: thread::current().id(),
+                fault,
+                always_told,
+            });
+        }
     }
 
     /// The calling thread has asked for its error.

@@ -39,6 +39,8 @@ pub const OF_COMPILE: &str = "Examples:
   chevron compile saxpy.cu --arch gfx1100,sm_90 -o out
                                                      writes also out/saxpy.sm_90.ptx
   chevron compile saxpy.cu --arch gfx90a --device-libs /opt/rocm
+  chevron compile sort.cu --arch sm_90 --headers toolkit
+                                                     reads an installed toolkit's headers, Thrust's and the like too
   chevron compile saxpy.cu --arch cpu                writes saxpy.cpu.image: `cuModuleLoad` reads it on the CPU device
 
 A file's kernels and device variables are symbols of what is made. The table shows what each kernel needs of a GPU.

@@ -214,7 +214,7 @@ impl Session {
         let number = committed.number;
         match outcome {
             Outcome::Undefined(symbols) => {
-                self.tell_undefined(number, &symbols);
+                self.tell_undefined(&committed, &symbols);
                 self.take_back(number)?;
                 return Ok(CellEnd::Failed);
             }

@@ -58,6 +58,8 @@ pub(super) struct Surroundings<'a> {
     pub(super) standard: &'a str,
     /// Headers of an installed CUDA toolkit are read.
     pub(super) toolkit: bool,
+    /// The text is a program's, not a cell.
+    pub(super) program: bool,
 }
 
 /// `` `std::map` is in `<map>` `` for each name that clang does not know and that a header has.
@@ -69,8 +71,7 @@ pub(super) fn hints(text: &str, rejected: &Rejected, around: &Surroundings<'_>) 
         // One that is included already does not help: it is not what is expected, or has ended with an error.
         let before = before.unwrap_or(text);
         let mut seen = around.earlier.iter().copied().chain([before]);
-        let written = format!("<{}>", home.header);
-        let helps = !seen.any(|it| includes(it, &written)) || needs_newer(&home.header, around);
+        let helps = !seen.any(|it| includes(it, &home.header)) || needs_newer(&home.header, around);
         helps.then_some((home, format!("{scope}{name}")))
     });
     let mut seen = BTreeSet::new();
@@ -102,7 +103,11 @@ fn in_words(home: &Home, name: &str, around: &Surroundings<'_>) -> String {
             "{subject} is C++23's: start the session with `--std gnu++23`, then `#include <{header}>`"
         );
     }
-    format!("{subject} is in <{header}>: `#include <{header}>`, then enter the cell again")
+    let then = match around.program {
+        true => "",
+        false => ", then enter the cell again",
+    };
+    format!("{subject} is in <{header}>: `#include <{header}>`{then}")
 }
 
 fn needs_newer(header: &str, around: &Surroundings<'_>) -> bool {
@@ -166,17 +171,19 @@ pub(super) fn unknown_name(text: &str, error: &Diagnostic) -> Option<(String, St
         | Complaint::LaunchArguments
         | Complaint::TypedefClash
         | Complaint::HostCode
-        | Complaint::DeviceOnly => None,
+        | Complaint::DeviceOnly
+        | Complaint::MissingFile => None,
     }
 }
 
-/// Whether a text includes a header, given as `<map>`.
+/// Whether a text includes a header, as `<map>` or as `"map"`.
 fn includes(text: &str, header: &str) -> bool {
     text.lines().any(|line| {
         let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
-        directive
-            .and_then(|it| it.strip_prefix("include"))
-            .is_some_and(|it| it.trim_start().starts_with(header))
+        let named = directive.and_then(|it| it.strip_prefix("include"));
+        let named = named.and_then(|it| it.trim_start().strip_prefix(['<', '"']));
+        let rest = named.and_then(|it| it.strip_prefix(header));
+        rest.is_some_and(|it| it.starts_with(['>', '"']))
     })
 }
 
@@ -259,6 +266,7 @@ mod tests {
         earlier: &["#include <hip/hip_runtime.h>"],
         standard: "gnu++20",
         toolkit: false,
+        program: false,
     };
 
     #[test]
@@ -322,11 +330,10 @@ mod tests {
     #[test]
     fn included_headers_are_not_hinted_at() {
         let message = "use of undeclared identifier 'nvcuda'";
-        let included = "#include <mma.h>\nusing namespace nvcuda;";
-        assert_eq!(
-            hint_for(included, UnknownName, message),
-            Vec::<String>::new()
-        );
+        for included in ["<mma.h>", "\"mma.h\""] {
+            let text = format!("#include {included}\nusing namespace nvcuda;");
+            assert_eq!(hint_for(&text, UnknownName, message), Vec::<String>::new());
+        }
         assert_eq!(hint_for("nvcuda::x;", UnknownName, message).len(), 1);
     }
 

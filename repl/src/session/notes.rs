@@ -1,10 +1,10 @@
 //! What is told of a cell that the compiler rejects, and what is kept of it for who wants to read all.
 
 use devicecc::Source;
-use devicecc::cell::{Complaint, ItemKind, Rejected};
+use devicecc::cell::{Complaint, Diagnostic, ItemKind, Rejected};
 
 use super::missing_headers::unknown_name;
-use super::{Committed, Session, host_code, launch_mistakes, misspelt};
+use super::{Committed, Session, host_code, launch_mistakes, missing_files, misspelt};
 
 impl Session {
     /// Tells why a cell was rejected, and what may help.
@@ -35,13 +35,16 @@ impl Session {
         self.render().diagnostics(&rejected.rendered);
         let mut hints: Vec<String> = self.gone(text, source, &rejected).into_iter().collect();
         if hints.is_empty() {
-            hints = self.missing_headers(text, &rejected);
+            hints = self.missing_headers(text, source, &rejected);
         }
         if hints.is_empty() {
             hints.extend(misspelt::hint(text, &rejected, || self.definitions()));
         }
+        hints.extend(missing_files::hint(&rejected, self.is_program(source)));
         hints.extend(host_code::hints(&rejected));
         hints.extend(own_vector_type(&rejected));
+        hints.extend(reference_of_texture(&rejected));
+        hints.extend(character_of_c20(&rejected));
         hints.extend(launch_mistakes::hints(&rejected, &self.definitions()));
         hints.extend(self.hint_about_last(&rejected));
         self.newest_mut().set_everything_said(None);
@@ -102,6 +105,40 @@ fn said_of(
     let mut macros = cell.facts.undefined_macros.iter();
     let was_macro = macros.any(|it| it == full);
     was_macro.then(|| Some(format!("`{full}` was a macro until cell {number}")))
+}
+
+/// `open(path.u8string().c_str())`, which gives `char` before C++20. nvcc reads programs as C++17 if nothing else is asked for.
+fn character_of_c20(rejected: &Rejected) -> Option<String> {
+    let mut all = rejected.diagnostics.iter();
+    let is_it = |it: &str| it.contains("from 'const char8_t") && it.contains("to 'const char *'");
+    all.any(|it| is_it(&it.message)).then(|| {
+        "UTF-8 text is of type `char8_t` since C++20: `--std gnu++17` reads it as nvcc does"
+            .to_owned()
+    })
+}
+
+/// `texture<float> t;`, of programs for older versions of CUDA.
+fn reference_of_texture(rejected: &Rejected) -> Option<String> {
+    let mut unknown = rejected
+        .errors()
+        .filter(|it| it.complaint == Complaint::UnknownName);
+    let is_reference = |name: &str, it: &Diagnostic| {
+        it.message
+            .starts_with(&format!("no template named '{name}'"))
+    };
+    let kind = unknown.find_map(|it| {
+        ["texture", "surface"]
+            .into_iter()
+            .find(|name| is_reference(name, it))
+    })?;
+    let capital = if kind == "texture" {
+        "Texture"
+    } else {
+        "Surface"
+    };
+    Some(format!(
+        "{kind} references left CUDA with version 12: make a {kind} object with `cudaCreate{capital}Object`, and pass the kernel that `cuda{capital}Object_t`"
+    ))
 }
 
 /// Headers for compilers without CUDA's types define them where OpenMP is on. nvcc has it off unless it is asked for.

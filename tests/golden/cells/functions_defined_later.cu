@@ -6,9 +6,9 @@ int even(int n) { return n == 0 ? 1 : odd(n - 1); }
 even(0)
 //= (int) 1
 even(7)
-//? error: cell 6: uncaught exception `std::runtime_error`: nothing defines `odd(int)` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 6: uncaught exception `std::runtime_error`: nothing defines `odd(int)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 try { even(1); } catch (const std::exception &error) { printf("%s\n", error.what()); }
-//= nothing defines `odd(int)` yet: define it, or load the library that has it with `%lib NAME`
+//= nothing defines `odd(int)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 int (*taken)(int) = nullptr;
 void take() { taken = odd; }
 take();
@@ -26,7 +26,7 @@ taken(7)
 %undo 6
 //? note: cells 11 to 16 are taken back: `odd`, `odd`
 even(7)
-//? error: cell 11: uncaught exception `std::runtime_error`: nothing defines `odd(int)` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 11: uncaught exception `std::runtime_error`: nothing defines `odd(int)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 int odd(int n) { return n == 0 ? 5 : even(n - 1); }
 even(7)
 //= (int) 5
@@ -47,7 +47,7 @@ told({})
 template <class T> T half(T value);
 double quarter(double value) { return half(half(value)); }
 quarter(10)
-//? error: cell 26: uncaught exception `std::runtime_error`: nothing defines `double half<double>(double)` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 26: uncaught exception `std::runtime_error`: nothing defines `double half<double>(double)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 template <class T> T half(T value) { return value / 2; }
 quarter(10)
 //= (double) 2.5
@@ -74,7 +74,7 @@ struct Shape { virtual int corners(); virtual int sides(); int both() { return c
 int Shape::corners() { return 3; }
 Shape shape;
 shape.both()
-//? error: cell 41: uncaught exception `std::runtime_error`: nothing defines `Shape::sides()` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 41: uncaught exception `std::runtime_error`: nothing defines `Shape::sides()` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 int Shape::sides() { return 4; }
 shape.both()
 //= (int) 7

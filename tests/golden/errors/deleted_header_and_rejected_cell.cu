@@ -22,10 +22,12 @@ e() + f()
 //? cell 8:1:10: error: 'my.h' file not found
 //?     1 | #include <my.h>
 //?       |          ^~~~~~
+//? hint: `%include DIR` names a directory that has it
 #include <sub/my.h>
 //? cell 8:1:10: error: 'sub/my.h' file not found
 //?     1 | #include <sub/my.h>
 //?       |          ^~~~~~~~~~
+//? hint: `%include DIR` names a directory that has it
 e() + f()
 //= (int) 2
 system("echo 'int g() { return 10 * f() + e(); }' > later.h")

@@ -6,11 +6,11 @@ template <class T> void go_of(T *p) { of<<<1, 1>>>(p); }
 int *p; cudaMallocManaged(&p, sizeof *p); *p = 0
 //= (int) 0
 go(p)
-//? error: cell 6: uncaught exception `std::runtime_error`: nothing defines `k(int*)` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 6: uncaught exception `std::runtime_error`: nothing defines `k(int*)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 go_of(p)
-//? error: cell 7: uncaught exception `std::runtime_error`: nothing defines `void of<int>(int*)` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 7: uncaught exception `std::runtime_error`: nothing defines `void of<int>(int*)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 k<<<1, 1>>>(p);
-//? error: cell 8: uncaught exception `std::runtime_error`: nothing defines `k(int*)` yet: define it, or load the library that has it with `%lib NAME`
+//? error: cell 8: uncaught exception `std::runtime_error`: nothing defines `k(int*)` yet: define it, or load the library that has it (`%lib NAME`, `-l NAME`); `chevron run a.cu b.cu` takes a program of several files
 __global__ void k(int *p) { *p = 7; }
 go(p); cudaDeviceSynchronize(); *p
 //= (int) 7

@@ -1,0 +1,4 @@
+// NVTX, under the name that older programs include.
+#pragma once
+
+#include "nvtx3/nvToolsExtCudaRt.h"
