@@ -1,8 +1,10 @@
 #include "tiers/whole_vectors.h"
 #include "tiers/loop_remarks.h"
+#include "tiers/row_quotients.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -23,7 +25,7 @@ unsigned threadsOf(const llvm::TargetTransformInfo &Target) {
 
 // A larger body takes longer to compile than masks take to run.
 constexpr unsigned InstructionsMax = 400;
-// The same where a second copy is for rows of which all threads pass the guards.
+// The same where another copy is for rows of which all threads pass the guards, or have quotients alike.
 constexpr unsigned GuardedMax = 200;
 
 // Threads' numbers grow by less from one to the next, and a block has 1024 at most: so they run over at most once.
@@ -50,6 +52,15 @@ struct Row {
   const llvm::SCEV *Jumps;
   llvm::SmallVector<Guard, 2> Guards;
   llvm::SmallVector<Fact, 4> Facts; // if they hold, the guards let all threads pass
+  RowQuotients Quotients;
+  bool KeepsDivisions; // no vectors must be made of it (kept_divisions.h)
+};
+
+// What a copy is for, beside rows that fill vectors.
+enum class For {
+  All,
+  Open,      // those whose threads all pass the guards
+  Quotients, // and have quotients alike
 };
 
 unsigned sizeOf(const llvm::Loop &Loop) {
@@ -158,11 +169,43 @@ void openGuards(const Row &Row, llvm::ValueToValueMapTy &Map, llvm::BasicBlock *
   }
 }
 
-// A description of its own, with the same properties.
-llvm::MDNode *copyOf(const llvm::MDNode *LoopId) {
-  llvm::SmallVector<llvm::Metadata *, 8> Parts(LoopId->op_begin(), LoopId->op_end());
-  Parts[0] = nullptr;
-  llvm::MDNode *Copy = llvm::MDNode::getDistinct(LoopId->getContext(), Parts);
+constexpr const char *Width = "llvm.loop.vectorize.width";
+
+// Divides before the loop by what the threads have alike, if all of them come to it; `Before` ends with the jump into the copied loop. Gives whether no such division is left.
+bool divideBefore(llvm::BasicBlock *Before, llvm::BasicBlock *First, const llvm::SmallVectorImpl<llvm::BasicBlock *> &Copies) {
+  auto IsAlike = [&](const llvm::Value *Value) {
+    auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
+    return !I || !llvm::is_contained(Copies, I->getParent());
+  };
+  auto IsOne = [&](const llvm::Instruction &I) { return I.isIntDivRem() && llvm::all_of(I.operands(), IsAlike); };
+  bool Comes = true;
+  for (llvm::BasicBlock *At = First; Comes;) {
+    for (llvm::Instruction &I : llvm::make_early_inc_range(*At))
+      if (Comes && IsOne(I))
+        I.moveBefore(Before->getTerminator()->getIterator());
+      else
+        Comes &= llvm::isGuaranteedToTransferExecutionToSuccessor(&I);
+    At = At->getSingleSuccessor();
+    Comes &= At && At != First && At->getSinglePredecessor();
+  }
+  return llvm::none_of(Copies, [&](llvm::BasicBlock *Block) { return llvm::any_of(*Block, IsOne); });
+}
+
+// A description of its own, with the same properties. `Wanted`: another width of vectors; 0 leaves it to LLVM.
+llvm::MDNode *copyOf(const llvm::MDNode *LoopId, std::optional<unsigned> Wanted) {
+  auto IsWidth = [](const llvm::MDOperand &Part) {
+    auto *Property = llvm::dyn_cast<llvm::MDNode>(Part);
+    auto *Name = Property && Property->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(Property->getOperand(0)) : nullptr;
+    return Name && Name->getString() == Width;
+  };
+  llvm::LLVMContext &Context = LoopId->getContext();
+  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr};
+  for (const llvm::MDOperand &Part : llvm::drop_begin(LoopId->operands()))
+    if (!Wanted || !IsWidth(Part))
+      Parts.push_back(Part);
+  if (Wanted && *Wanted > 0)
+    Parts.push_back(llvm::MDNode::get(Context, {llvm::MDString::get(Context, Width), llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), *Wanted))}));
+  llvm::MDNode *Copy = llvm::MDNode::getDistinct(Context, Parts);
   Copy->replaceOperandWith(0, Copy);
   return Copy;
 }
@@ -203,14 +246,15 @@ unsigned fitWidth(llvm::Loop &Loop, unsigned OfFloats) {
   if (Bits < 8 || Bits >= 32)
     return OfFloats;
   if (llvm::Loop *Outer = Loop.getParentLoop(); Outer && asksForRow(*Outer)) {
-    llvm::addStringMetadataToLoop(&Loop, "llvm.loop.vectorize.width", OfFloats);
+    // One that must not become vectors has a width already.
+    if (!llvm::getOptionalIntLoopAttribute(&Loop, Width))
+      llvm::addStringMetadataToLoop(&Loop, Width, OfFloats);
     return OfFloats;
   }
   return OfFloats * 32 / llvm::PowerOf2Ceil(Bits);
 }
 
-// `Open`: a copy for rows of which all threads pass the guards.
-void copyLoop(const Row &Row, unsigned Threads, bool Open, llvm::ScalarEvolution &Evolution) {
+void copyLoop(const Row &Row, unsigned Threads, For Which, llvm::ScalarEvolution &Evolution) {
   llvm::Loop &Loop = *Row.Loop;
   llvm::BasicBlock *Before = Loop.getLoopPreheader(), *Header = Loop.getHeader(), *Exit = Loop.getUniqueExitBlock(), *Latch = Loop.getLoopLatch();
   llvm::Function &F = *Header->getParent();
@@ -224,8 +268,11 @@ void copyLoop(const Row &Row, unsigned Threads, bool Open, llvm::ScalarEvolution
   llvm::Value *Rest = Builder.CreateAnd(Rounds, llvm::ConstantInt::get(Type, Threads - 1));
   // The rounds are none where their number does not fit.
   llvm::Value *Fits = Builder.CreateAnd(Builder.CreateIsNull(Rest), Builder.CreateIsNotNull(Rounds));
-  if (Open)
+  if (Which != For::All)
     Fits = Builder.CreateAnd(Fits, allPass(Row, Expander, Evolution, Jump));
+  llvm::SmallVector<KnownQuotient, 8> Known;
+  if (Which == For::Quotients)
+    Known = askForQuotients(Row.Quotients, Row.Jumps, Expander, Evolution, Jump, Fits);
   llvm::BasicBlock *Others = llvm::BasicBlock::Create(F.getContext(), Header->getName() + ".others", &F, Header);
   Builder.CreateCondBr(Fits, Whole, Others);
   Jump->eraseFromParent();
@@ -251,10 +298,17 @@ void copyLoop(const Row &Row, unsigned Threads, bool Open, llvm::ScalarEvolution
   llvm::Value *Multiple = Builder.CreateAnd(Rounds, llvm::ConstantInt::getSigned(Type, -int64_t(Threads)));
   Builder.CreateBr(First);
   auto *Back = llvm::cast<llvm::BranchInst>(Last->getTerminator());
-  if (Open)
+  if (Which != For::All)
     openGuards(Row, Map, Last);
+  for (auto [Quotient, Its] : llvm::zip(Row.Quotients, Known))
+    replaceDivision(*llvm::cast<llvm::Instruction>(Map[Quotient.Division]), Quotient.OfRemainder, Quotient.Signed, Its);
+  bool Frees = Which != For::All && divideBefore(Whole, First, Copies) && Row.KeepsDivisions;
   countRounds(Whole, First, Back, Multiple);
-  Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID()));
+  unsigned Bits = widestIn(Loop);
+  std::optional<unsigned> Wanted;
+  if (Frees)
+    Wanted = Bits >= 8 && Bits < 32 ? Threads : 0;
+  Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID(), Wanted));
 }
 
 } // namespace
@@ -267,13 +321,21 @@ llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnaly
   for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
     const llvm::SCEV *Jumps = nullptr;
     if (canBeCopied(*Loop, Evolution, Jumps))
-      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}}), Evolution);
+      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}, {}, llvm::getOptionalIntLoopAttribute(Loop, Width) == 1}), Evolution);
+    else
+      continue;
+    llvm::Loop *Outer = Loop->getParentLoop();
+    Rows.back().Quotients = findQuotients(*Loop, Outer && asksForRow(*Outer), Evolution);
   }
   for (const Row &Row : Rows) {
     unsigned Own = fitWidth(*Row.Loop, Threads);
-    if (!Row.Guards.empty() && sizeOf(*Row.Loop) <= GuardedMax)
-      copyLoop(Row, Own, /*Open=*/true, Evolution);
-    copyLoop(Row, Own, /*Open=*/false, Evolution);
+    // Whether rows fit a copy is asked in this order.
+    bool IsSmall = sizeOf(*Row.Loop) <= GuardedMax;
+    if (!Row.Quotients.empty() && IsSmall)
+      copyLoop(Row, Own, For::Quotients, Evolution);
+    if (!Row.Guards.empty() && IsSmall)
+      copyLoop(Row, Own, For::Open, Evolution);
+    copyLoop(Row, Own, For::All, Evolution);
   }
   return Rows.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
