@@ -196,15 +196,20 @@ llvm::Value *read(llvm::IntrinsicInst &Gather, const Place &Found) {
   llvm::SmallVector<int64_t, 32> Places(Found.Own.begin(), Found.Own.end());
   llvm::sort(Places);
   Places.erase(llvm::unique(Places), Places.end());
+  llvm::SmallVector<int, 32> Which;
+  for (int64_t Own : Found.Own)
+    Which.push_back(llvm::lower_bound(Places, Own) - Places.begin());
+  // `lane % 16` of 32 lanes.
+  if (Places.back() - First == int64_t(Places.size() - 1) * Bytes && Places.size() * 2 <= Count) {
+    llvm::Type *Part = llvm::FixedVectorType::get(Type->getElementType(), Places.size());
+    return Builder.CreateShuffleVector(Builder.CreateAlignedLoad(Part, At(First), std::min(Align, llvm::Align(Bytes))), Which);
+  }
   if (Places.size() > PlacesMax || Places.size() * LanesMin > Count)
     return nullptr;
   unsigned Wide = llvm::PowerOf2Ceil(std::max<size_t>(Places.size(), 4));
   llvm::Value *All = llvm::PoisonValue::get(llvm::FixedVectorType::get(Type->getElementType(), Wide));
   for (auto [Number, Own] : llvm::enumerate(Places))
     All = Builder.CreateInsertElement(All, Builder.CreateAlignedLoad(Type->getElementType(), At(Own), std::min(Align, llvm::Align(Bytes))), uint64_t(Number));
-  llvm::SmallVector<int, 32> Which;
-  for (int64_t Own : Found.Own)
-    Which.push_back(llvm::lower_bound(Places, Own) - Places.begin());
   return Builder.CreateShuffleVector(All, Which);
 }
 

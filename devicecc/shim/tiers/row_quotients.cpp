@@ -93,6 +93,37 @@ llvm::SmallVector<KnownQuotient, 8> askForQuotients(const RowQuotients &Quotient
   return Known;
 }
 
+RowQuotients findChunked(const llvm::Loop &Loop, unsigned Threads, llvm::ScalarEvolution &Evolution) {
+  RowQuotients All = findQuotients(Loop, /*OfRows=*/true, Evolution);
+  llvm::erase_if(All, [&](const RowQuotient &Quotient) {
+    auto *Divisor = llvm::dyn_cast<llvm::ConstantInt>(Quotient.Divisor);
+    return Quotient.Signed || !Divisor || !Divisor->getValue().isPowerOf2() || Divisor->getValue().ult(Threads) || !Quotient.Number->getStepRecurrence(Evolution)->isOne();
+  });
+  return All;
+}
+
+llvm::SmallVector<llvm::Value *, 8> askForChunks(const RowQuotients &Quotients, unsigned Threads, const llvm::SCEV *Jumps, llvm::SCEVExpander &Expander,
+                                                 llvm::ScalarEvolution &Evolution, llvm::Instruction *At, llvm::Value *&All) {
+  llvm::IRBuilder<> Builder(At);
+  llvm::SmallVector<llvm::Value *, 8> Firsts;
+  for (const RowQuotient &Quotient : Quotients) {
+    llvm::Type *Type = Quotient.Number->getType();
+    const llvm::SCEV *Rounds = Evolution.getTruncateOrZeroExtend(Jumps, Type);
+    llvm::Value *First = Builder.CreateFreeze(Expander.expandCodeFor(Quotient.Number->getStart(), Type, At->getIterator()));
+    llvm::Value *Last = Builder.CreateFreeze(Expander.expandCodeFor(Quotient.Number->evaluateAtIteration(Rounds, Evolution), Type, At->getIterator()));
+    llvm::Value *Begins = Builder.CreateIsNull(Builder.CreateAnd(First, llvm::ConstantInt::get(Type, Threads - 1)));
+    All = Builder.CreateAnd(All, Builder.CreateAnd(Begins, Builder.CreateICmpULE(First, Last)));
+    Firsts.push_back(First);
+  }
+  return Firsts;
+}
+
+KnownQuotient knownInChunk(llvm::IRBuilder<> &Builder, const RowQuotient &Quotient, llvm::Value *First, llvm::Value *Base) {
+  llvm::Value *Number = Builder.CreateAdd(First, Builder.CreateZExtOrTrunc(Base, First->getType()));
+  llvm::Value *Quotients = Builder.CreateUDiv(Number, Quotient.Divisor);
+  return {Quotients, Builder.CreateMul(Quotients, Quotient.Divisor)};
+}
+
 void replaceDivision(llvm::Instruction &Division, bool OfRemainder, bool Signed, const KnownQuotient &Known) {
   llvm::Value *Value = Known.Quotient;
   if (OfRemainder)

@@ -36,6 +36,17 @@ RowQuotients findQuotients(const llvm::Loop &Loop, bool OfRows, llvm::ScalarEvol
 llvm::SmallVector<KnownQuotient, 8> askForQuotients(const RowQuotients &Quotients, const llvm::SCEV *Jumps, llvm::SCEVExpander &Expander,
                                                      llvm::ScalarEvolution &Evolution, llvm::Instruction *At, llvm::Value *&All);
 
+// Those by powers of 2 that are multiples of `Threads`, in rows of any length: `threadIdx.x % 16`, `threadIdx.x / 16`. So many threads, from a multiple on, have
+// quotients alike.
+RowQuotients findChunked(const llvm::Loop &Loop, unsigned Threads, llvm::ScalarEvolution &Evolution);
+
+// Gives the first thread's numbers, computed before the loop; adds to `All` whether they are such multiples, and grow up to the last one.
+llvm::SmallVector<llvm::Value *, 8> askForChunks(const RowQuotients &Quotients, unsigned Threads, const llvm::SCEV *Jumps, llvm::SCEVExpander &Expander,
+                                                 llvm::ScalarEvolution &Evolution, llvm::Instruction *At, llvm::Value *&All);
+
+// What is known in the chunk that begins so many threads, `Base`, behind the first one.
+KnownQuotient knownInChunk(llvm::IRBuilder<> &Builder, const RowQuotient &Quotient, llvm::Value *First, llvm::Value *Base);
+
 // Puts what is known in the place of a division.
 void replaceDivision(llvm::Instruction &Division, bool OfRemainder, bool Signed, const KnownQuotient &Known);
 

@@ -13,6 +13,7 @@
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
+#include <array>
 
 namespace chv {
 
@@ -52,8 +53,9 @@ struct Row {
   const llvm::SCEV *Jumps;
   llvm::SmallVector<Guard, 2> Guards;
   llvm::SmallVector<Fact, 4> Facts; // if they hold, the guards let all threads pass
-  RowQuotients Quotients;
+  RowQuotients Quotients, Chunked;
   bool KeepsDivisions; // no vectors must be made of it (kept_divisions.h)
+  bool OfFloats = true; // its vectors have as many numbers as those of floats
 };
 
 // What a copy is for, beside rows that fill vectors.
@@ -61,6 +63,7 @@ enum class For {
   All,
   Open,      // those whose threads all pass the guards
   Quotients, // and have quotients alike
+  Chunks,    // or as many threads as fill a vector
 };
 
 unsigned sizeOf(const llvm::Loop &Loop) {
@@ -221,6 +224,32 @@ void countRounds(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::Branc
   Jump->setCondition(Builder.CreateICmp(GoesOnFirst ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_EQ, Next, Rounds));
 }
 
+// Parts the copied loop into chunks of so many threads: a loop around it counts them. Gives where a chunk begins, and its first thread's number in the row.
+std::pair<llvm::BasicBlock *, llvm::Value *> loopOverChunks(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::BranchInst *Jump, llvm::Value *Rounds, unsigned Threads) {
+  llvm::BasicBlock *Last = Jump->getParent(), *Exit = Jump->getSuccessor(Jump->getSuccessor(0) == Header ? 1 : 0);
+  auto Block = [&](const char *Name) { return llvm::BasicBlock::Create(Header->getContext(), Header->getName() + Name, Header->getParent(), Header); };
+  llvm::BasicBlock *Head = Block(".chunk"), *Next = Block(".chunk.next");
+  llvm::IRBuilder<> Builder(Head);
+  llvm::PHINode *Base = Builder.CreatePHI(Rounds->getType(), 2, "chunk");
+  Base->addIncoming(llvm::ConstantInt::get(Rounds->getType(), 0), Before);
+  for (llvm::PHINode &Phi : Header->phis()) {
+    llvm::PHINode *Around = Builder.CreatePHI(Phi.getType(), 2);
+    Around->addIncoming(Phi.getIncomingValueForBlock(Before), Before);
+    Around->addIncoming(Phi.getIncomingValueForBlock(Last), Next);
+    Phi.setIncomingValueForBlock(Before, Around);
+    Phi.replaceIncomingBlockWith(Before, Head);
+  }
+  Builder.CreateBr(Header);
+  Before->getTerminator()->replaceSuccessorWith(Header, Head);
+  Jump->replaceSuccessorWith(Exit, Next);
+  Exit->replacePhiUsesWith(Last, Next);
+  Builder.SetInsertPoint(Next);
+  llvm::Value *Behind = Builder.CreateAdd(Base, llvm::ConstantInt::get(Rounds->getType(), Threads), "", true);
+  Base->addIncoming(Behind, Next);
+  Builder.CreateCondBr(Builder.CreateICmpNE(Behind, Rounds), Head, Exit);
+  return {Head, Base};
+}
+
 // Does something depend on which row of threads it is?
 bool asksForRow(const llvm::Loop &Rows) {
   llvm::BasicBlock *Header = Rows.getHeader(), *Latch = Rows.getLoopLatch();
@@ -254,25 +283,51 @@ unsigned fitWidth(llvm::Loop &Loop, unsigned OfFloats) {
   return OfFloats * 32 / llvm::PowerOf2Ceil(Bits);
 }
 
-void copyLoop(const Row &Row, unsigned Threads, For Which, llvm::ScalarEvolution &Evolution) {
+// What is computed before the loop of all that copies of it ask.
+struct Asked {
+  llvm::Value *Rounds = nullptr;
+  std::array<llvm::Value *, 4> Fits{}; // by what a copy is for; null: it is not made
+  llvm::SmallVector<KnownQuotient, 8> Known;
+  llvm::SmallVector<llvm::Value *, 8> Firsts; // of chunks
+};
+
+// All at once, where the loop's analyses know the blocks: to them, what stands in blocks that copies bring is no number at all.
+Asked ask(const Row &Row, unsigned Threads, llvm::ScalarEvolution &Evolution) {
+  llvm::Instruction *Jump = Row.Loop->getLoopPreheader()->getTerminator();
+  llvm::SCEVExpander Expander(Evolution, "rounds");
+  llvm::Value *Jumps = Expander.expandCodeFor(Row.Jumps, Row.Jumps->getType(), Jump->getIterator());
+  llvm::IRBuilder<> Builder(Jump);
+  llvm::Type *Type = Jumps->getType();
+  Asked Made;
+  Made.Rounds = Builder.CreateAdd(Jumps, llvm::ConstantInt::get(Type, 1));
+  llvm::Value *Rest = Builder.CreateAnd(Made.Rounds, llvm::ConstantInt::get(Type, Threads - 1));
+  // The rounds are none where their number does not fit.
+  llvm::Value *&All = Made.Fits[unsigned(For::All)] = Builder.CreateAnd(Builder.CreateIsNull(Rest), Builder.CreateIsNotNull(Made.Rounds));
+  if (sizeOf(*Row.Loop) > GuardedMax)
+    return Made;
+  llvm::Value *Open = Builder.CreateAnd(All, allPass(Row, Expander, Evolution, Jump));
+  if (!Row.Guards.empty())
+    Made.Fits[unsigned(For::Open)] = Open;
+  if (!Row.Quotients.empty()) {
+    llvm::Value *&Fits = Made.Fits[unsigned(For::Quotients)] = Open;
+    Made.Known = askForQuotients(Row.Quotients, Row.Jumps, Expander, Evolution, Jump, Fits);
+  }
+  if (!Row.Chunked.empty() && Row.OfFloats) {
+    llvm::Value *&Fits = Made.Fits[unsigned(For::Chunks)] = Open;
+    Made.Firsts = askForChunks(Row.Chunked, Threads, Row.Jumps, Expander, Evolution, Jump, Fits);
+  }
+  return Made;
+}
+
+void copyLoop(const Row &Row, unsigned Threads, For Which, const Asked &Asked) {
   llvm::Loop &Loop = *Row.Loop;
   llvm::BasicBlock *Before = Loop.getLoopPreheader(), *Header = Loop.getHeader(), *Exit = Loop.getUniqueExitBlock(), *Latch = Loop.getLoopLatch();
   llvm::Function &F = *Header->getParent();
-  llvm::SCEVExpander Expander(Evolution, "rounds");
   llvm::Instruction *Jump = Before->getTerminator();
-  llvm::Value *Jumps = Expander.expandCodeFor(Row.Jumps, Row.Jumps->getType(), Jump->getIterator());
   llvm::BasicBlock *Whole = llvm::BasicBlock::Create(F.getContext(), Header->getName() + ".whole", &F, Header);
   llvm::IRBuilder<> Builder(Jump);
-  llvm::Type *Type = Jumps->getType();
-  llvm::Value *Rounds = Builder.CreateAdd(Jumps, llvm::ConstantInt::get(Type, 1));
-  llvm::Value *Rest = Builder.CreateAnd(Rounds, llvm::ConstantInt::get(Type, Threads - 1));
-  // The rounds are none where their number does not fit.
-  llvm::Value *Fits = Builder.CreateAnd(Builder.CreateIsNull(Rest), Builder.CreateIsNotNull(Rounds));
-  if (Which != For::All)
-    Fits = Builder.CreateAnd(Fits, allPass(Row, Expander, Evolution, Jump));
-  llvm::SmallVector<KnownQuotient, 8> Known;
-  if (Which == For::Quotients)
-    Known = askForQuotients(Row.Quotients, Row.Jumps, Expander, Evolution, Jump, Fits);
+  llvm::Value *Rounds = Asked.Rounds, *Fits = Asked.Fits[unsigned(Which)];
+  llvm::Type *Type = Rounds->getType();
   llvm::BasicBlock *Others = llvm::BasicBlock::Create(F.getContext(), Header->getName() + ".others", &F, Header);
   Builder.CreateCondBr(Fits, Whole, Others);
   Jump->eraseFromParent();
@@ -300,10 +355,22 @@ void copyLoop(const Row &Row, unsigned Threads, For Which, llvm::ScalarEvolution
   auto *Back = llvm::cast<llvm::BranchInst>(Last->getTerminator());
   if (Which != For::All)
     openGuards(Row, Map, Last);
-  for (auto [Quotient, Its] : llvm::zip(Row.Quotients, Known))
+  llvm::BasicBlock *Round = Whole;
+  llvm::SmallVector<KnownQuotient, 8> Known;
+  if (Which == For::Quotients)
+    Known = Asked.Known;
+  if (Which == For::Chunks) {
+    auto [Chunk, Base] = loopOverChunks(Whole, First, Back, Multiple, Threads);
+    Round = Chunk;
+    Multiple = llvm::ConstantInt::get(Type, Threads);
+    Builder.SetInsertPoint(Chunk->getTerminator());
+    for (auto [Quotient, Its] : llvm::zip(Row.Chunked, Asked.Firsts))
+      Known.push_back(knownInChunk(Builder, Quotient, Its, Base));
+  }
+  for (auto [Quotient, Its] : llvm::zip(Which == For::Chunks ? Row.Chunked : Row.Quotients, Known))
     replaceDivision(*llvm::cast<llvm::Instruction>(Map[Quotient.Division]), Quotient.OfRemainder, Quotient.Signed, Its);
-  bool Frees = Which != For::All && divideBefore(Whole, First, Copies) && Row.KeepsDivisions;
-  countRounds(Whole, First, Back, Multiple);
+  bool Frees = Which != For::All && divideBefore(Round, First, Copies) && Row.KeepsDivisions;
+  countRounds(Round, First, Back, Multiple);
   unsigned Bits = widestIn(Loop);
   std::optional<unsigned> Wanted;
   if (Frees)
@@ -321,21 +388,26 @@ llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnaly
   for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
     const llvm::SCEV *Jumps = nullptr;
     if (canBeCopied(*Loop, Evolution, Jumps))
-      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}, {}, llvm::getOptionalIntLoopAttribute(Loop, Width) == 1}), Evolution);
+      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}, {}, {}, llvm::getOptionalIntLoopAttribute(Loop, Width) == 1}), Evolution);
     else
       continue;
     llvm::Loop *Outer = Loop->getParentLoop();
     Rows.back().Quotients = findQuotients(*Loop, Outer && asksForRow(*Outer), Evolution);
+    Rows.back().Chunked = findChunked(*Loop, Threads, Evolution);
+    auto IsChunked = [&](const RowQuotient &Quotient) {
+      return llvm::any_of(Rows.back().Chunked, [&](const RowQuotient &Other) { return Other.Division == Quotient.Division; });
+    };
+    if (llvm::all_of(Rows.back().Quotients, IsChunked))
+      Rows.back().Quotients.clear();
   }
-  for (const Row &Row : Rows) {
+  for (Row &Row : Rows) {
     unsigned Own = fitWidth(*Row.Loop, Threads);
+    Row.OfFloats = Own == Threads;
+    Asked Asked = ask(Row, Own, Evolution);
     // Whether rows fit a copy is asked in this order.
-    bool IsSmall = sizeOf(*Row.Loop) <= GuardedMax;
-    if (!Row.Quotients.empty() && IsSmall)
-      copyLoop(Row, Own, For::Quotients, Evolution);
-    if (!Row.Guards.empty() && IsSmall)
-      copyLoop(Row, Own, For::Open, Evolution);
-    copyLoop(Row, Own, For::All, Evolution);
+    for (For Which : {For::Quotients, For::Chunks, For::Open, For::All})
+      if (Asked.Fits[unsigned(Which)])
+        copyLoop(Row, Own, Which, Asked);
   }
   return Rows.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
