@@ -268,7 +268,7 @@ INLINED double __chv_math_log(double x) {
 }
 
 // 1 / sqrt(x), within 1 unit of the last place: a guess by the exponent, made better by a polynomial and by Newton's step. The square root and the division of the
-// processor take four times as long, and what it has for estimates differs from one to the other.
+// processor take four times as long. Processors with AVX-512 have `rsqrt_estimated.ll` in its place.
 INLINED float __chv_math_rsqrtf(float x) {
   int small = x < 1.17549435e-38f;
   float m = small ? x * 16777216.0f : x;

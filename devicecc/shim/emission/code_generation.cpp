@@ -8,7 +8,9 @@
 #include "emission/long_double_constants.h"
 #include "sanitize/count_pass.h"
 #include "sanitize/watch_pass.h"
+#include "tiers/estimates.h"
 #include "tiers/jammed_rows.h"
+#include "tiers/near_gathers.h"
 #include "tiers/near_splats.h"
 #include "tiers/walked_rows.h"
 #include "tiers/loop_remarks.h"
@@ -123,7 +125,8 @@ private:
 };
 
 // Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
-// `chv-tell-loops`, `chv-jam-rows`, `chv-whole-vectors`, `chv-walk-rows`, `chv-near-splats`, `chv-regions`, `chv-regions-source`, `chv-watch` and `chv-count` are those of their files.
+// `chv-tell-loops`, `chv-jam-rows`, `chv-whole-vectors`, `chv-walk-rows`, `chv-near-gathers`, `chv-near-splats`, `chv-regions`, `chv-regions-source`, `chv-offer-estimates`,
+// `chv-take-estimates`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
   llvm::LoopAnalysisManager Loops;
   llvm::FunctionAnalysisManager Functions;
@@ -150,6 +153,8 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::WholeVectors());
         else if (Name == "chv-walk-rows")
           Passes.addPass(chv::WalkedRows());
+        else if (Name == "chv-near-gathers")
+          Passes.addPass(chv::NearGathers());
         else if (Name == "chv-near-splats")
           Passes.addPass(chv::NearSplats());
         else
@@ -162,6 +167,10 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
           Passes.addPass(chv::RegionsPass());
         else if (Name == "chv-regions-source")
           Passes.addPass(chv::RegionsSourcePass());
+        else if (Name == "chv-offer-estimates")
+          Passes.addPass(chv::OfferedEstimates());
+        else if (Name == "chv-take-estimates")
+          Passes.addPass(chv::TakenEstimates());
         else if (Name == "chv-watch")
           Passes.addPass(chv::WatchPass());
         else if (Name == "chv-count")

@@ -1,4 +1,5 @@
 #include "tiers/parted_loops.h"
+#include "tiers/estimates.h"
 #include "tiers/uniformity.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
@@ -36,7 +37,7 @@ bool fitsVector(const llvm::Instruction &I) {
   if (!Call || llvm::isa<llvm::DbgInfoIntrinsic>(I))
     return true;
   const auto *Known = llvm::dyn_cast<llvm::IntrinsicInst>(Call);
-  return Known && (Known->isAssumeLikeIntrinsic() || llvm::isTriviallyVectorizable(Known->getIntrinsicID()));
+  return Known && (Known->isAssumeLikeIntrinsic() || isEstimate(I) || llvm::isTriviallyVectorizable(Known->getIntrinsicID()));
 }
 
 bool pays(const llvm::Loop &Loop) {

@@ -1,4 +1,5 @@
 #include "tiers/slot_sharing.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/CFG.h"
 
@@ -7,7 +8,7 @@ namespace chv {
 namespace {
 
 // Each takes a look at all blocks.
-constexpr unsigned SharedMax = 64;
+constexpr unsigned SharedMax = 300;
 
 using SlotMap = llvm::MapVector<llvm::AllocaInst *, Slot>;
 
@@ -28,8 +29,10 @@ public:
     }
   }
 
-  // Slots of the same type that hold the value.
+  // Slots of the same type that hold the value. Many may begin with the same constant, which says nothing of what becomes of them.
   void others(const llvm::AllocaInst *Than, const llvm::Value *Value, llvm::SmallVectorImpl<llvm::AllocaInst *> &Found) const {
+    if (llvm::isa<llvm::Constant>(Value))
+      return;
     for (auto [Address, There] : Values)
       if (There == Value && Address != Than && Address->getAllocatedType() == Than->getAllocatedType())
         Found.push_back(const_cast<llvm::AllocaInst *>(Address));
@@ -41,7 +44,11 @@ private:
 
 class Sharing {
 public:
-  Sharing(llvm::Function &Kernel, SlotMap &Made) : Kernel(Kernel), Made(Made) {}
+  Sharing(llvm::Function &Kernel, SlotMap &Made) : Kernel(Kernel), Made(Made) {
+    for (const auto &[Address, Slot] : Made)
+      if (!Slot.Uniform)
+        Numbers.insert({Address, unsigned(Numbers.size())});
+  }
 
   void run() {
     for (unsigned Shared = 0; Shared < SharedMax; ++Shared) {
@@ -52,40 +59,58 @@ public:
   }
 
 private:
+  // Slots that a block reads before it writes them, those that it writes, and those that are wanted where it begins.
+  struct Flow {
+    llvm::BitVector Read, Written, LiveIn;
+  };
+
   llvm::Function &Kernel;
   SlotMap &Made;
-  llvm::DenseMap<const llvm::BasicBlock *, llvm::DenseSet<const llvm::AllocaInst *>> LiveIn;
+  llvm::DenseMap<const llvm::AllocaInst *, unsigned> Numbers;
+  llvm::DenseMap<const llvm::BasicBlock *, Flow> Flows;
   llvm::DenseSet<std::pair<const llvm::AllocaInst *, const llvm::AllocaInst *>> Refused;
 
-  bool fits(const llvm::AllocaInst *Address) const {
-    auto Found = Made.find(const_cast<llvm::AllocaInst *>(Address));
-    return Found != Made.end() && !Found->second.Uniform;
-  }
+  bool fits(const llvm::AllocaInst *Address) const { return Numbers.contains(Address); }
 
-  llvm::DenseSet<const llvm::AllocaInst *> liveBehind(const llvm::BasicBlock &Block) const {
-    llvm::DenseSet<const llvm::AllocaInst *> Live;
+  llvm::BitVector liveBehind(const llvm::BasicBlock &Block) const {
+    llvm::BitVector Live(Numbers.size());
     for (const llvm::BasicBlock *After : llvm::successors(&Block))
-      if (auto Found = LiveIn.find(After); Found != LiveIn.end())
-        Live.insert(Found->second.begin(), Found->second.end());
+      if (auto Found = Flows.find(After); Found != Flows.end())
+        Live |= Found->second.LiveIn;
     return Live;
   }
 
+  bool isLiveBehind(const llvm::BasicBlock &Block, const llvm::AllocaInst *Address) const {
+    unsigned Number = Numbers.lookup(Address);
+    return llvm::any_of(llvm::successors(&Block), [&](const llvm::BasicBlock *After) {
+      auto Found = Flows.find(After);
+      return Found != Flows.end() && Found->second.LiveIn.test(Number);
+    });
+  }
+
   void findLive() {
-    LiveIn.clear();
+    unsigned Count = Numbers.size();
+    Flows.clear();
+    for (llvm::BasicBlock &Block : Kernel) {
+      Flow &Here = Flows.insert({&Block, {llvm::BitVector(Count), llvm::BitVector(Count), llvm::BitVector(Count)}}).first->second;
+      for (llvm::Instruction &I : Block)
+        if (const llvm::AllocaInst *Address = slotOf(I); Address && fits(Address)) {
+          unsigned Number = Numbers.lookup(Address);
+          if (llvm::isa<llvm::StoreInst>(I))
+            Here.Written.set(Number);
+          else if (!Here.Written.test(Number))
+            Here.Read.set(Number);
+        }
+    }
     for (bool Changed = true; Changed;) {
       Changed = false;
       for (llvm::BasicBlock &Block : llvm::reverse(Kernel)) {
-        llvm::DenseSet<const llvm::AllocaInst *> Live = liveBehind(Block);
-        for (llvm::Instruction &I : llvm::reverse(Block))
-          if (const llvm::AllocaInst *Address = slotOf(I); Address && fits(Address)) {
-            if (llvm::isa<llvm::StoreInst>(I))
-              Live.erase(Address);
-            else
-              Live.insert(Address);
-          }
-        auto &Before = LiveIn[&Block];
-        if (Before.size() != Live.size()) {
-          Before = std::move(Live);
+        Flow &Here = Flows.find(&Block)->second;
+        llvm::BitVector Live = liveBehind(Block);
+        Live.reset(Here.Written);
+        Live |= Here.Read;
+        if (Live != Here.LiveIn) {
+          Here.LiveIn = std::move(Live);
           Changed = true;
         }
       }
@@ -115,23 +140,25 @@ private:
   // Is one changed where the other one's value is still wanted?
   bool meet(const llvm::AllocaInst *One, const llvm::AllocaInst *Other) const {
     for (llvm::BasicBlock &Block : Kernel) {
-      Held Here;
       llvm::SmallPtrSet<const llvm::Instruction *, 8> Alike;
+      llvm::SmallVector<const llvm::Instruction *, 16> Accesses;
+      llvm::Value *InOne = nullptr, *InOther = nullptr;
       for (llvm::Instruction &I : Block) {
-        const llvm::AllocaInst *Address = slotOf(I);
-        auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
-        if (Store && (Address == One || Address == Other) && Here.valueIn(Address == One ? Other : One) == Store->getValueOperand())
-          Alike.insert(&I);
-        Here.pass(I);
-      }
-      llvm::DenseSet<const llvm::AllocaInst *> Live = liveBehind(Block);
-      bool LiveOne = Live.contains(One), LiveOther = Live.contains(Other);
-      for (llvm::Instruction &I : llvm::reverse(Block)) {
         const llvm::AllocaInst *Address = slotOf(I);
         if (Address != One && Address != Other)
           continue;
+        auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
+        llvm::Value *Value = Store ? Store->getValueOperand() : &I;
+        if (Store && (Address == One ? InOther : InOne) == Value)
+          Alike.insert(&I);
+        (Address == One ? InOne : InOther) = Value;
+        Accesses.push_back(&I);
+      }
+      bool LiveOne = isLiveBehind(Block, One), LiveOther = isLiveBehind(Block, Other);
+      for (const llvm::Instruction *I : llvm::reverse(Accesses)) {
+        const llvm::AllocaInst *Address = slotOf(*I);
         bool IsStore = llvm::isa<llvm::StoreInst>(I);
-        if (IsStore && (Address == One ? LiveOther : LiveOne) && !Alike.contains(&I))
+        if (IsStore && (Address == One ? LiveOther : LiveOne) && !Alike.contains(I))
           return true;
         (Address == One ? LiveOne : LiveOther) = !IsStore;
       }
@@ -140,20 +167,34 @@ private:
   }
 
   void join(llvm::AllocaInst *One, llvm::AllocaInst *Other) {
+    // What was refused of either need not be so of both.
+    llvm::SmallVector<std::pair<const llvm::AllocaInst *, const llvm::AllocaInst *>, 16> Again;
+    for (auto Pair : Refused)
+      if (Pair.first == One || Pair.second == One || Pair.first == Other || Pair.second == Other)
+        Again.push_back(Pair);
+    for (auto Pair : Again)
+      Refused.erase(Pair);
     Other->replaceAllUsesWith(One);
     Made.erase(Other);
+    Numbers.erase(Other);
     Other->eraseFromParent();
-    Refused.clear(); // what has been there is no more, and something new may lie where it lay
+    renumber();
     for (llvm::BasicBlock &Block : Kernel) {
       Held Here;
       for (llvm::Instruction &I : llvm::make_early_inc_range(Block)) {
         auto *Store = llvm::dyn_cast<llvm::StoreInst>(&I);
         if (Store && slotOf(I) == One && Here.valueIn(One) == Store->getValueOperand())
           Store->eraseFromParent();
-        else
+        else if (slotOf(I) == One)
           Here.pass(I);
       }
     }
+  }
+
+  void renumber() {
+    unsigned Next = 0;
+    for (auto &[Address, Number] : Numbers)
+      Number = Next++;
   }
 };
 

@@ -1,5 +1,6 @@
 #include "tiers/walked_rows.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
@@ -27,13 +28,24 @@ constexpr unsigned Side = 16;
 // A larger body is not written down sixteen times.
 constexpr unsigned InstructionsMax = 40;
 constexpr unsigned GathersMax = 2;
+// Of gathers that are put together.
+constexpr unsigned PartsMax = 400;
 
 using Vectors = llvm::SmallVector<llvm::Value *, Side>;
+
+// A vector that has one number of each thread's row.
+struct Gather {
+  llvm::Instruction *Whole;
+  // Where each number is, and what puts the vector together of them: there is no instruction that gathers bytes. None of an instruction that gathers.
+  llvm::SmallVector<llvm::Value *, 64> Addresses;
+  llvm::SmallVector<llvm::Instruction *, 64> Parts;
+};
 
 // A loop of one block in which threads walk along their rows.
 struct Walk {
   llvm::Loop *Loop;
-  llvm::SmallVector<llvm::IntrinsicInst *, 2> Gathers;
+  llvm::SmallVector<Gather, 2> Gathers;
+  llvm::SmallPtrSet<llvm::Instruction *, 32> Inner; // what serves gathers alone
   const llvm::SCEV *Jumps;
 };
 
@@ -86,11 +98,47 @@ std::optional<int64_t> bytesOn(llvm::Value *Address, const llvm::Loop &Loop) {
   return *Before + *Own * int64_t(Loop.getHeader()->getModule()->getDataLayout().getTypeAllocSize(Step->getSourceElementType()).getFixedValue());
 }
 
-bool isWalk(llvm::IntrinsicInst &Gather, const llvm::Loop &Loop) {
-  auto *Type = llvm::dyn_cast<llvm::FixedVectorType>(Gather.getType());
+// Does a vector have numbers of sixteen threads, or of a multiple?
+bool fits(const llvm::Type *Whole) {
+  auto *Type = llvm::dyn_cast<llvm::FixedVectorType>(Whole);
   llvm::Type *Element = Type ? Type->getElementType() : nullptr;
-  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isIntegerTy(32)) && isGatherOfAll(Gather) &&
-         bytesOn(Gather.getArgOperand(0), Loop) == std::optional<int64_t>(4);
+  return Type && Type->getNumElements() % Side == 0 && (Element->isFloatTy() || Element->isHalfTy() || Element->isIntegerTy(32) || Element->isIntegerTy(16) || Element->isIntegerTy(8));
+}
+
+// Does each thread read the number behind it in the next round?
+bool isWalk(llvm::Value *Address, const llvm::Type *Whole, const llvm::Loop &Loop) {
+  return bytesOn(Address, Loop) == std::optional<int64_t>(Whole->getScalarSizeInBits() / 8);
+}
+
+// Numbers that are read one by one and put into a vector.
+bool isPutTogether(llvm::Instruction &Last, const llvm::Loop &Loop, Gather &Found) {
+  if (!llvm::isa<llvm::InsertElementInst>(Last) || !fits(Last.getType()))
+    return false;
+  Found = {&Last, {}, {}};
+  Found.Addresses.resize(llvm::cast<llvm::FixedVectorType>(Last.getType())->getNumElements(), nullptr);
+  llvm::Value *Vector = &Last;
+  for (unsigned Count = 0; Count < Found.Addresses.size(); ++Count) {
+    auto *Insert = llvm::dyn_cast<llvm::InsertElementInst>(Vector);
+    auto *Read = Insert ? llvm::dyn_cast<llvm::LoadInst>(Insert->getOperand(1)) : nullptr;
+    auto *Place = Insert ? llvm::dyn_cast<llvm::ConstantInt>(Insert->getOperand(2)) : nullptr;
+    if (!Read || !Place || Insert->getParent() != Last.getParent() || Read->getParent() != Last.getParent() || !Read->isSimple() || !Read->hasOneUse() ||
+        (Insert != &Last && !Insert->hasOneUse()) || Place->getValue().uge(Found.Addresses.size()) || Found.Addresses[Place->getZExtValue()] ||
+        !isWalk(Read->getPointerOperand(), Last.getType(), Loop))
+      return false;
+    Found.Addresses[Place->getZExtValue()] = Read->getPointerOperand();
+    Found.Parts.push_back(Read);
+    if (Insert != &Last)
+      Found.Parts.push_back(Insert);
+    Vector = Insert->getOperand(0);
+  }
+  return true;
+}
+
+bool isGather(llvm::Instruction &I, const llvm::Loop &Loop, Gather &Found) {
+  if (!isGatherOfAll(I))
+    return isPutTogether(I, Loop, Found);
+  Found = {&I, {}, {}};
+  return fits(I.getType()) && isWalk(I.getOperand(0), I.getType(), Loop);
 }
 
 // Does a loop with a gather ask in each round what is known before it? LLVM asks so whether an index of 32 bits runs over in a row of threads.
@@ -116,16 +164,23 @@ void askBefore(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
 
 bool findWalk(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution, Walk &Found) {
   llvm::BasicBlock *Body = Loop.getHeader();
-  if (Loop.getNumBlocks() != 1 || !Loop.getLoopPreheader() || !Loop.getUniqueExitBlock() || Body->size() > InstructionsMax)
+  if (Loop.getNumBlocks() != 1 || !Loop.getLoopPreheader() || !Loop.getUniqueExitBlock() || Body->size() > InstructionsMax + PartsMax)
     return false;
   Found.Loop = &Loop;
   for (llvm::Instruction &I : *Body) {
-    auto *Called = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
-    if (I.mayWriteToMemory() || I.isVolatile() || (llvm::isa<llvm::CallBase>(I) && !Called))
+    if (I.mayWriteToMemory() || I.isVolatile() || (llvm::isa<llvm::CallBase>(I) && !llvm::isa<llvm::IntrinsicInst>(I)))
       return false;
-    if (Called && Called->getIntrinsicID() == llvm::Intrinsic::masked_gather && isWalk(*Called, Loop))
-      Found.Gathers.push_back(Called);
+    if (Gather Here; isGather(I, Loop, Here)) {
+      Found.Inner.insert_range(Here.Parts);
+      Found.Gathers.push_back(std::move(Here));
+    }
   }
+  // Users stand behind what they use.
+  for (llvm::Instruction &I : llvm::reverse(*Body))
+    if (llvm::isa<llvm::GetElementPtrInst>(I) && llvm::all_of(I.users(), [&](llvm::User *User) { return Found.Inner.contains(llvm::cast<llvm::Instruction>(User)); }))
+      Found.Inner.insert(&I);
+  if (Body->size() - Found.Inner.size() > InstructionsMax)
+    return false;
   Found.Jumps = Evolution.getBackedgeTakenCount(&Loop);
   return !Found.Gathers.empty() && Found.Gathers.size() <= GathersMax && !llvm::isa<llvm::SCEVCouldNotCompute>(Found.Jumps) &&
          Found.Jumps->getType()->getIntegerBitWidth() <= 64;
@@ -148,14 +203,16 @@ void transpose(llvm::IRBuilder<> &Builder, Vectors &Rows) {
   }
 }
 
-// What a gather gives in each of the next sixteen rounds, of which the first one has these addresses.
-Vectors readRounds(llvm::IRBuilder<> &Builder, llvm::Value *Addresses, llvm::FixedVectorType *Type) {
-  llvm::Type *Part = llvm::FixedVectorType::get(Type->getElementType(), Side);
+// What a gather gives in each of the next sixteen rounds. `addressOf`: where a thread's number is in the first one.
+Vectors readRounds(llvm::IRBuilder<> &Builder, llvm::FixedVectorType *Type, llvm::function_ref<llvm::Value *(unsigned)> addressOf) {
+  // Processors shuffle whole numbers of 16 bits, if no others.
+  unsigned Bits = Type->getScalarSizeInBits();
+  llvm::Type *Part = llvm::FixedVectorType::get(Bits < 32 ? Builder.getIntNTy(Bits) : Type->getElementType(), Side);
   Vectors Rounds(Side, nullptr);
   for (unsigned First = 0; First < Type->getNumElements(); First += Side) {
     Vectors Rows;
     for (unsigned Lane = 0; Lane < Side; ++Lane)
-      Rows.push_back(Builder.CreateAlignedLoad(Part, Builder.CreateExtractElement(Addresses, First + Lane), llvm::Align(4)));
+      Rows.push_back(Builder.CreateAlignedLoad(Part, addressOf(First + Lane), llvm::Align(Bits / 8)));
     transpose(Builder, Rows);
     for (unsigned Round = 0; Round < Side; ++Round) {
       if (First == 0) {
@@ -173,6 +230,8 @@ Vectors readRounds(llvm::IRBuilder<> &Builder, llvm::Value *Addresses, llvm::Fix
       Rounds[Round] = Builder.CreateShuffleVector(Rounds[Round], Next, Both);
     }
   }
+  for (llvm::Value *&Round : Rounds)
+    Round = Builder.CreateBitCast(Round, Type);
   return Rounds;
 }
 
@@ -206,13 +265,18 @@ void readAhead(const Walk &Walk, llvm::ScalarEvolution &Evolution) {
   llvm::DenseMap<llvm::Value *, Vectors> Read;
   for (unsigned Round = 0; Round < Side; ++Round) {
     for (llvm::Instruction &I : llvm::make_range(Body->getFirstNonPHIIt(), Body->getTerminator()->getIterator())) {
-      if (llvm::is_contained(Walk.Gathers, &I)) {
+      const Gather *Reads = llvm::find_if(Walk.Gathers, [&](const Gather &Each) { return Each.Whole == &I; });
+      if (Reads != Walk.Gathers.end()) {
         Vectors &All = Read[&I];
         if (Round == 0)
-          All = readRounds(Builder, Current(I.getOperand(0)), llvm::cast<llvm::FixedVectorType>(I.getType()));
+          All = readRounds(Builder, llvm::cast<llvm::FixedVectorType>(I.getType()), [&](unsigned Lane) {
+            return Reads->Addresses.empty() ? Builder.CreateExtractElement(Current(I.getOperand(0)), Lane) : Current(Reads->Addresses[Lane]);
+          });
         Now[&I] = All[Round];
         continue;
       }
+      if (Walk.Inner.contains(&I) && (Round > 0 || !llvm::isa<llvm::GetElementPtrInst>(I)))
+        continue;
       llvm::Instruction *Copy = I.clone();
       for (llvm::Use &Operand : Copy->operands())
         Operand.set(Current(Operand.get()));

@@ -1,8 +1,10 @@
 #include "tiers/whole_vectors.h"
 #include "tiers/loop_remarks.h"
+#include "tiers/row_quotients.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetTransformInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
@@ -11,6 +13,7 @@
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ScalarEvolutionExpander.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
+#include <array>
 
 namespace chv {
 
@@ -23,7 +26,7 @@ unsigned threadsOf(const llvm::TargetTransformInfo &Target) {
 
 // A larger body takes longer to compile than masks take to run.
 constexpr unsigned InstructionsMax = 400;
-// The same where a second copy is for rows of which all threads pass the guards.
+// The same where another copy is for rows of which all threads pass the guards, or have quotients alike.
 constexpr unsigned GuardedMax = 200;
 
 // Threads' numbers grow by less from one to the next, and a block has 1024 at most: so they run over at most once.
@@ -50,6 +53,17 @@ struct Row {
   const llvm::SCEV *Jumps;
   llvm::SmallVector<Guard, 2> Guards;
   llvm::SmallVector<Fact, 4> Facts; // if they hold, the guards let all threads pass
+  RowQuotients Quotients, Chunked;
+  bool KeepsDivisions; // no vectors must be made of it (kept_divisions.h)
+  bool OfFloats = true; // its vectors have as many numbers as those of floats
+};
+
+// What a copy is for, beside rows that fill vectors.
+enum class For {
+  All,
+  Open,      // those whose threads all pass the guards
+  Quotients, // and have quotients alike
+  Chunks,    // or as many threads as fill a vector
 };
 
 unsigned sizeOf(const llvm::Loop &Loop) {
@@ -158,11 +172,43 @@ void openGuards(const Row &Row, llvm::ValueToValueMapTy &Map, llvm::BasicBlock *
   }
 }
 
-// A description of its own, with the same properties.
-llvm::MDNode *copyOf(const llvm::MDNode *LoopId) {
-  llvm::SmallVector<llvm::Metadata *, 8> Parts(LoopId->op_begin(), LoopId->op_end());
-  Parts[0] = nullptr;
-  llvm::MDNode *Copy = llvm::MDNode::getDistinct(LoopId->getContext(), Parts);
+constexpr const char *Width = "llvm.loop.vectorize.width";
+
+// Divides before the loop by what the threads have alike, if all of them come to it; `Before` ends with the jump into the copied loop. Gives whether no such division is left.
+bool divideBefore(llvm::BasicBlock *Before, llvm::BasicBlock *First, const llvm::SmallVectorImpl<llvm::BasicBlock *> &Copies) {
+  auto IsAlike = [&](const llvm::Value *Value) {
+    auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
+    return !I || !llvm::is_contained(Copies, I->getParent());
+  };
+  auto IsOne = [&](const llvm::Instruction &I) { return I.isIntDivRem() && llvm::all_of(I.operands(), IsAlike); };
+  bool Comes = true;
+  for (llvm::BasicBlock *At = First; Comes;) {
+    for (llvm::Instruction &I : llvm::make_early_inc_range(*At))
+      if (Comes && IsOne(I))
+        I.moveBefore(Before->getTerminator()->getIterator());
+      else
+        Comes &= llvm::isGuaranteedToTransferExecutionToSuccessor(&I);
+    At = At->getSingleSuccessor();
+    Comes &= At && At != First && At->getSinglePredecessor();
+  }
+  return llvm::none_of(Copies, [&](llvm::BasicBlock *Block) { return llvm::any_of(*Block, IsOne); });
+}
+
+// A description of its own, with the same properties. `Wanted`: another width of vectors; 0 leaves it to LLVM.
+llvm::MDNode *copyOf(const llvm::MDNode *LoopId, std::optional<unsigned> Wanted) {
+  auto IsWidth = [](const llvm::MDOperand &Part) {
+    auto *Property = llvm::dyn_cast<llvm::MDNode>(Part);
+    auto *Name = Property && Property->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(Property->getOperand(0)) : nullptr;
+    return Name && Name->getString() == Width;
+  };
+  llvm::LLVMContext &Context = LoopId->getContext();
+  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr};
+  for (const llvm::MDOperand &Part : llvm::drop_begin(LoopId->operands()))
+    if (!Wanted || !IsWidth(Part))
+      Parts.push_back(Part);
+  if (Wanted && *Wanted > 0)
+    Parts.push_back(llvm::MDNode::get(Context, {llvm::MDString::get(Context, Width), llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), *Wanted))}));
+  llvm::MDNode *Copy = llvm::MDNode::getDistinct(Context, Parts);
   Copy->replaceOperandWith(0, Copy);
   return Copy;
 }
@@ -176,6 +222,32 @@ void countRounds(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::Branc
   Done->addIncoming(Next, Jump->getParent());
   bool GoesOnFirst = Jump->getSuccessor(0) == Header;
   Jump->setCondition(Builder.CreateICmp(GoesOnFirst ? llvm::CmpInst::ICMP_NE : llvm::CmpInst::ICMP_EQ, Next, Rounds));
+}
+
+// Parts the copied loop into chunks of so many threads: a loop around it counts them. Gives where a chunk begins, and its first thread's number in the row.
+std::pair<llvm::BasicBlock *, llvm::Value *> loopOverChunks(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::BranchInst *Jump, llvm::Value *Rounds, unsigned Threads) {
+  llvm::BasicBlock *Last = Jump->getParent(), *Exit = Jump->getSuccessor(Jump->getSuccessor(0) == Header ? 1 : 0);
+  auto Block = [&](const char *Name) { return llvm::BasicBlock::Create(Header->getContext(), Header->getName() + Name, Header->getParent(), Header); };
+  llvm::BasicBlock *Head = Block(".chunk"), *Next = Block(".chunk.next");
+  llvm::IRBuilder<> Builder(Head);
+  llvm::PHINode *Base = Builder.CreatePHI(Rounds->getType(), 2, "chunk");
+  Base->addIncoming(llvm::ConstantInt::get(Rounds->getType(), 0), Before);
+  for (llvm::PHINode &Phi : Header->phis()) {
+    llvm::PHINode *Around = Builder.CreatePHI(Phi.getType(), 2);
+    Around->addIncoming(Phi.getIncomingValueForBlock(Before), Before);
+    Around->addIncoming(Phi.getIncomingValueForBlock(Last), Next);
+    Phi.setIncomingValueForBlock(Before, Around);
+    Phi.replaceIncomingBlockWith(Before, Head);
+  }
+  Builder.CreateBr(Header);
+  Before->getTerminator()->replaceSuccessorWith(Header, Head);
+  Jump->replaceSuccessorWith(Exit, Next);
+  Exit->replacePhiUsesWith(Last, Next);
+  Builder.SetInsertPoint(Next);
+  llvm::Value *Behind = Builder.CreateAdd(Base, llvm::ConstantInt::get(Rounds->getType(), Threads), "", true);
+  Base->addIncoming(Behind, Next);
+  Builder.CreateCondBr(Builder.CreateICmpNE(Behind, Rounds), Head, Exit);
+  return {Head, Base};
 }
 
 // Does something depend on which row of threads it is?
@@ -203,29 +275,59 @@ unsigned fitWidth(llvm::Loop &Loop, unsigned OfFloats) {
   if (Bits < 8 || Bits >= 32)
     return OfFloats;
   if (llvm::Loop *Outer = Loop.getParentLoop(); Outer && asksForRow(*Outer)) {
-    llvm::addStringMetadataToLoop(&Loop, "llvm.loop.vectorize.width", OfFloats);
+    // One that must not become vectors has a width already.
+    if (!llvm::getOptionalIntLoopAttribute(&Loop, Width))
+      llvm::addStringMetadataToLoop(&Loop, Width, OfFloats);
     return OfFloats;
   }
   return OfFloats * 32 / llvm::PowerOf2Ceil(Bits);
 }
 
-// `Open`: a copy for rows of which all threads pass the guards.
-void copyLoop(const Row &Row, unsigned Threads, bool Open, llvm::ScalarEvolution &Evolution) {
+// What is computed before the loop of all that copies of it ask.
+struct Asked {
+  llvm::Value *Rounds = nullptr;
+  std::array<llvm::Value *, 4> Fits{}; // by what a copy is for; null: it is not made
+  llvm::SmallVector<KnownQuotient, 8> Known;
+  llvm::SmallVector<llvm::Value *, 8> Firsts; // of chunks
+};
+
+// All at once, where the loop's analyses know the blocks: to them, what stands in blocks that copies bring is no number at all.
+Asked ask(const Row &Row, unsigned Threads, llvm::ScalarEvolution &Evolution) {
+  llvm::Instruction *Jump = Row.Loop->getLoopPreheader()->getTerminator();
+  llvm::SCEVExpander Expander(Evolution, "rounds");
+  llvm::Value *Jumps = Expander.expandCodeFor(Row.Jumps, Row.Jumps->getType(), Jump->getIterator());
+  llvm::IRBuilder<> Builder(Jump);
+  llvm::Type *Type = Jumps->getType();
+  Asked Made;
+  Made.Rounds = Builder.CreateAdd(Jumps, llvm::ConstantInt::get(Type, 1));
+  llvm::Value *Rest = Builder.CreateAnd(Made.Rounds, llvm::ConstantInt::get(Type, Threads - 1));
+  // The rounds are none where their number does not fit.
+  llvm::Value *&All = Made.Fits[unsigned(For::All)] = Builder.CreateAnd(Builder.CreateIsNull(Rest), Builder.CreateIsNotNull(Made.Rounds));
+  if (sizeOf(*Row.Loop) > GuardedMax)
+    return Made;
+  llvm::Value *Open = Builder.CreateAnd(All, allPass(Row, Expander, Evolution, Jump));
+  if (!Row.Guards.empty())
+    Made.Fits[unsigned(For::Open)] = Open;
+  if (!Row.Quotients.empty()) {
+    llvm::Value *&Fits = Made.Fits[unsigned(For::Quotients)] = Open;
+    Made.Known = askForQuotients(Row.Quotients, Row.Jumps, Expander, Evolution, Jump, Fits);
+  }
+  if (!Row.Chunked.empty() && Row.OfFloats) {
+    llvm::Value *&Fits = Made.Fits[unsigned(For::Chunks)] = Open;
+    Made.Firsts = askForChunks(Row.Chunked, Threads, Row.Jumps, Expander, Evolution, Jump, Fits);
+  }
+  return Made;
+}
+
+void copyLoop(const Row &Row, unsigned Threads, For Which, const Asked &Asked) {
   llvm::Loop &Loop = *Row.Loop;
   llvm::BasicBlock *Before = Loop.getLoopPreheader(), *Header = Loop.getHeader(), *Exit = Loop.getUniqueExitBlock(), *Latch = Loop.getLoopLatch();
   llvm::Function &F = *Header->getParent();
-  llvm::SCEVExpander Expander(Evolution, "rounds");
   llvm::Instruction *Jump = Before->getTerminator();
-  llvm::Value *Jumps = Expander.expandCodeFor(Row.Jumps, Row.Jumps->getType(), Jump->getIterator());
   llvm::BasicBlock *Whole = llvm::BasicBlock::Create(F.getContext(), Header->getName() + ".whole", &F, Header);
   llvm::IRBuilder<> Builder(Jump);
-  llvm::Type *Type = Jumps->getType();
-  llvm::Value *Rounds = Builder.CreateAdd(Jumps, llvm::ConstantInt::get(Type, 1));
-  llvm::Value *Rest = Builder.CreateAnd(Rounds, llvm::ConstantInt::get(Type, Threads - 1));
-  // The rounds are none where their number does not fit.
-  llvm::Value *Fits = Builder.CreateAnd(Builder.CreateIsNull(Rest), Builder.CreateIsNotNull(Rounds));
-  if (Open)
-    Fits = Builder.CreateAnd(Fits, allPass(Row, Expander, Evolution, Jump));
+  llvm::Value *Rounds = Asked.Rounds, *Fits = Asked.Fits[unsigned(Which)];
+  llvm::Type *Type = Rounds->getType();
   llvm::BasicBlock *Others = llvm::BasicBlock::Create(F.getContext(), Header->getName() + ".others", &F, Header);
   Builder.CreateCondBr(Fits, Whole, Others);
   Jump->eraseFromParent();
@@ -251,10 +353,29 @@ void copyLoop(const Row &Row, unsigned Threads, bool Open, llvm::ScalarEvolution
   llvm::Value *Multiple = Builder.CreateAnd(Rounds, llvm::ConstantInt::getSigned(Type, -int64_t(Threads)));
   Builder.CreateBr(First);
   auto *Back = llvm::cast<llvm::BranchInst>(Last->getTerminator());
-  if (Open)
+  if (Which != For::All)
     openGuards(Row, Map, Last);
-  countRounds(Whole, First, Back, Multiple);
-  Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID()));
+  llvm::BasicBlock *Round = Whole;
+  llvm::SmallVector<KnownQuotient, 8> Known;
+  if (Which == For::Quotients)
+    Known = Asked.Known;
+  if (Which == For::Chunks) {
+    auto [Chunk, Base] = loopOverChunks(Whole, First, Back, Multiple, Threads);
+    Round = Chunk;
+    Multiple = llvm::ConstantInt::get(Type, Threads);
+    Builder.SetInsertPoint(Chunk->getTerminator());
+    for (auto [Quotient, Its] : llvm::zip(Row.Chunked, Asked.Firsts))
+      Known.push_back(knownInChunk(Builder, Quotient, Its, Base));
+  }
+  for (auto [Quotient, Its] : llvm::zip(Which == For::Chunks ? Row.Chunked : Row.Quotients, Known))
+    replaceDivision(*llvm::cast<llvm::Instruction>(Map[Quotient.Division]), Quotient.OfRemainder, Quotient.Signed, Its);
+  bool Frees = Which != For::All && divideBefore(Round, First, Copies) && Row.KeepsDivisions;
+  countRounds(Round, First, Back, Multiple);
+  unsigned Bits = widestIn(Loop);
+  std::optional<unsigned> Wanted;
+  if (Frees)
+    Wanted = Bits >= 8 && Bits < 32 ? Threads : 0;
+  Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID(), Wanted));
 }
 
 } // namespace
@@ -267,13 +388,26 @@ llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnaly
   for (llvm::Loop *Loop : Loops.getLoopsInPreorder()) {
     const llvm::SCEV *Jumps = nullptr;
     if (canBeCopied(*Loop, Evolution, Jumps))
-      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}}), Evolution);
+      findGuards(Rows.emplace_back(Row{Loop, Jumps, {}, {}, {}, {}, llvm::getOptionalIntLoopAttribute(Loop, Width) == 1}), Evolution);
+    else
+      continue;
+    llvm::Loop *Outer = Loop->getParentLoop();
+    Rows.back().Quotients = findQuotients(*Loop, Outer && asksForRow(*Outer), Evolution);
+    Rows.back().Chunked = findChunked(*Loop, Threads, Evolution);
+    auto IsChunked = [&](const RowQuotient &Quotient) {
+      return llvm::any_of(Rows.back().Chunked, [&](const RowQuotient &Other) { return Other.Division == Quotient.Division; });
+    };
+    if (llvm::all_of(Rows.back().Quotients, IsChunked))
+      Rows.back().Quotients.clear();
   }
-  for (const Row &Row : Rows) {
+  for (Row &Row : Rows) {
     unsigned Own = fitWidth(*Row.Loop, Threads);
-    if (!Row.Guards.empty() && sizeOf(*Row.Loop) <= GuardedMax)
-      copyLoop(Row, Own, /*Open=*/true, Evolution);
-    copyLoop(Row, Own, /*Open=*/false, Evolution);
+    Row.OfFloats = Own == Threads;
+    Asked Asked = ask(Row, Own, Evolution);
+    // Whether rows fit a copy is asked in this order.
+    for (For Which : {For::Quotients, For::Chunks, For::Open, For::All})
+      if (Asked.Fits[unsigned(Which)])
+        copyLoop(Row, Own, Which, Asked);
   }
   return Rows.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }

@@ -10,10 +10,14 @@ use inkwell::module::Module;
 
 use crate::emit::host_machine::{Host, run_passes};
 use crate::emit::ir::{self, Value};
+use crate::emit::shared::addition;
 use crate::emit::shared::effort::Effort;
 
 /// The functions.
 const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/math_cpu.bc"));
+
+/// What processors with estimates have in place of the library's `__chv_math_rsqrtf`.
+const ESTIMATED: &str = include_str!("rsqrt_estimated.ll");
 
 /// What clang calls a function, as an intrinsic or as one of libm's, and what the library has behind `__chv_math_`. Sorted.
 const OURS: [(&str, &str); 65] = [
@@ -112,6 +116,9 @@ pub(super) fn provide<'c>(
     }
     if !any {
         return Ok(());
+    }
+    if Host::get().estimates() && ir::function(module, c"__chv_math_rsqrtf").is_some() {
+        addition::link(context, module, ESTIMATED, "the root by an estimate")?;
     }
     let library =
         ir::parse_lazily(context, LIBRARY).context("the library of math functions is broken")?;

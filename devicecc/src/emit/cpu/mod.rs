@@ -49,25 +49,25 @@ const CLEAN: &str = "always-inline,globaldce,function(sroa<modify-cfg>,early-cse
     simplifycfg<no-switch-to-lookup>)";
 
 /// What is done for a debugger: variables stay in memory.
-const CLEAN_DEBUGGED: &str = "always-inline,globaldce";
+const CLEAN_DEBUGGED: &str = "always-inline,globaldce,chv-take-estimates";
 
 /// Decides for drafts and optimised code alike which products are rounded: both must give the same numbers.
 const FUSE: &str = "function(chv-fuse-products)";
 
 /// The optimiser proper. It is `default<O2>` less what has no use here: everything between functions, since one function is left as a rule.
-const OPTIMISE: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
+const OPTIMISE: &str = "chv-offer-estimates,function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
     reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
     simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
-    loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>),chv-walk-rows,slp-vectorizer,vector-combine,\
-    loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg,chv-near-splats)";
+    loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>),chv-near-gathers,chv-walk-rows,slp-vectorizer,vector-combine,\
+    loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg,chv-near-splats),chv-take-estimates";
 
 /// LLVM's vectoriser, and the same where people ask what it does.
 const VECTORISE: &str = "loop-vectorize";
 const TELL_AND_VECTORISE: &str = "chv-tell-loops,loop-vectorize";
 
 /// What a draft is worth: it runs until the optimised code is there.
-const OPTIMISE_DRAFT: &str = "function(early-cse,simplifycfg)";
+const OPTIMISE_DRAFT: &str = "function(early-cse,simplifycfg),chv-take-estimates";
 
 /// Attributes of clang's that do not hold here: the processor it was told of, and wishes about inlining.
 const FOREIGN_TEXT_ATTRIBUTES: [&str; 4] = [
