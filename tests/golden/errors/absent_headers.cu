@@ -28,7 +28,6 @@
 //? cell 1:1:10: error: `helper_math.h` is not there: if it is the one of NVIDIA's samples, give the directory where it is with `-I DIR` (`Common` of cuda-samples)
 //?     1 | #include <helper_math.h>
 //?       |          ^
-//? hint: `%include DIR` names a directory that has it
 #include <no/such/header.h>
 //? cell 1:1:10: error: 'no/such/header.h' file not found
 //?     1 | #include <no/such/header.h>
