@@ -66,13 +66,14 @@ void Slots::recompute() {
   Common = std::move(Left);
 }
 
-// Erases them with what was there for them alone. Where lanes exchange values stays, though nobody may want what they get.
+// Erases them with what was there for them alone. Where lanes exchange values stays, though nobody may want what they get. So does the prologue: `Code` has
+// pointers to its indices and extents, which code that is made later asks for.
 void Slots::eraseDead(llvm::SmallVectorImpl<llvm::WeakTrackingVH> &Dead) {
   while (!Dead.empty()) {
     llvm::Value *Value = Dead.pop_back_val();
     auto *I = llvm::dyn_cast_or_null<llvm::Instruction>(Value);
     auto *Array = llvm::dyn_cast_or_null<llvm::AllocaInst>(Value);
-    if (!I || !llvm::isInstructionTriviallyDead(I) || (Array && isExchange(Array)))
+    if (!I || I->getParent() == Code.Prologue || !llvm::isInstructionTriviallyDead(I) || (Array && isExchange(Array)))
       continue;
     for (llvm::Value *Operand : I->operands())
       Dead.push_back(Operand);
