@@ -1,8 +1,6 @@
 // What Chevron does not have: each line is one error that says so. The text after `//!` is in the diagnostic for its line.
 __global__ void device_code(float *x) {
   __cluster_map_shared_multicast(x, 1);                //! `__cluster_map_shared_multicast` (thread block clusters) is not in Chevron yet
-  x[1] = __shfl(x[0], 3);                              //! use `__shfl_sync` with a mask
-  x[2] = (float)__any(1);                              //! use `__any_sync` with a mask
   atomicCAS((__int128 *)x, (__int128)1, (__int128)2);  //! 128-bit `atomicCAS` is not in Chevron yet
   cudaDeviceSynchronize();                             //! no matching function for call to 'cudaDeviceSynchronize'
 }

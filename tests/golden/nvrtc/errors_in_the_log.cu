@@ -1,5 +1,6 @@
 //# What is wrong with a program stands in its log, in NVRTC's words, and costs the session nothing.
 //@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "NVRTC is NVIDIA's own there" }
 #include <nvrtc.h>
 #include <string>
 #include <vector>

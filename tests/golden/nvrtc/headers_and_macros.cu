@@ -1,5 +1,6 @@
 //# Headers come from strings and directories, macros from options; functions are the device's where that is asked for.
 //@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "NVRTC is NVIDIA's own there" }
 #include <cuda.h>
 #include <nvrtc.h>
 #include <fstream>

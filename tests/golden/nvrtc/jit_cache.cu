@@ -1,5 +1,6 @@
 //# A cache of programs, as Jitify has one: templates are compiled for each set of types once, and called like functions.
 //@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "NVRTC is NVIDIA's own there" }
 #include <cuda.h>
 #include <nvrtc.h>
 #include <map>

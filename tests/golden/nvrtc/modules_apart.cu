@@ -1,5 +1,6 @@
 //# Modules of one program have variables of their own, the session's by the same name stay, and an unloaded module is gone.
 //@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "NVRTC is NVIDIA's own there" }
 #include <cuda.h>
 #include <nvrtc.h>
 #include <vector>

@@ -1,5 +1,6 @@
 //# A program that NVRTC compiles is loaded as a module and launched, with its parameters as addresses or in one buffer.
 //@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "NVRTC is NVIDIA's own there" }
 #include <cuda.h>
 #include <nvrtc.h>
 #include <string>

@@ -1,5 +1,6 @@
 //# Wrong arguments give the documented results, in NVRTC's functions and in those of modules.
 //@ devices = ["cpu", "cuda"]
+//@ expected_failures = { toolkit = "NVRTC is NVIDIA's own there" }
 #include <cuda.h>
 #include <nvrtc.h>
 nvrtcProgram program, none = nullptr; size_t bytes; const char *text; char room[8]; int number;
