@@ -114,7 +114,7 @@ pub(super) fn ours(
         let passes = FAMILIES.iter().any(|it| word.starts_with(it))
             && !NOT_PASSED_OVER.iter().any(|it| word.starts_with(it));
         return match word {
-            "-Ofast" | "-Os" | "-O" => Some(vec!["-O2".into()]),
+            "-Ofast" | "-Os" => Some(vec!["-O2".into()]),
             _ => (passes && !is_long).then(Vec::new),
         };
     };
@@ -148,8 +148,8 @@ fn for_host(words: &str) -> Vec<OsString> {
 
 /// `sm_80` of `arch=compute_80,code=sm_80`; any other word as it is.
 fn architecture(value: &str) -> OsString {
-    let parts = value.split(',').filter_map(|it| it.strip_prefix("code="));
-    let code = parts.last().unwrap_or(value).trim_matches(['[', ']']);
+    let mut parts = value.split(',').filter_map(|it| it.strip_prefix("code="));
+    let code = parts.next_back().unwrap_or(value).trim_matches(['[', ']']);
     code.replace("compute_", "sm_").into()
 }
 
@@ -196,6 +196,7 @@ mod tests {
     fn ours_and_unknown_ones_are_left() {
         for line in [
             "-O3",
+            "-O 2",
             "-Idir",
             "-DN",
             "-lm",
