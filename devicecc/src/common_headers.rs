@@ -37,7 +37,7 @@ pub(crate) fn find(
     for _ in 0..2 {
         let settings = settings_of(&fewer);
         let headers = precompiled::both(&settings, cache, preparing).ok()?;
-        let read = Read::by(&settings, cache)?;
+        let read = Read::by(options, &settings, cache)?;
         let asked = |list: &[String]| -> Vec<String> {
             let asked = list.iter().filter(|it| read.has(name_of(it)));
             asked.cloned().collect()
@@ -54,15 +54,18 @@ pub(crate) fn find(
 }
 
 /// The macro of `NAME=VALUE`, `NAME(x)=VALUE` or `NAME`.
-fn name_of(define: &str) -> &str {
+pub(crate) fn name_of(define: &str) -> &str {
     define.split(['=', '(']).next().unwrap_or(define).trim()
 }
 
-/// The identifiers that headers have on both sides.
+/// The identifiers that headers have on both sides; none if nobody asks.
 struct Read(Vec<Payload>);
 
 impl Read {
-    fn by(settings: &Settings, cache: &Cache) -> Option<Read> {
+    fn by(options: &Options, settings: &Settings, cache: &Cache) -> Option<Read> {
+        if options.defines.is_empty() && options.undefines.is_empty() {
+            return Some(Read(Vec::new()));
+        }
         let sides = (0..2).map(|side| precompiled::identifiers(settings, side, cache));
         sides.collect::<Option<_>>().map(Read)
     }
@@ -72,6 +75,7 @@ impl Read {
     }
 }
 
+/// Do the headers find none of what they look for in the user's directories?
 fn keep_directories_out(headers: &[Precompiled; 2], common: &Settings, options: &Options) -> bool {
     let [Some(host), Some(device)] = headers.each_ref().map(Precompiled::source_files) else {
         return false;

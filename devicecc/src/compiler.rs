@@ -420,7 +420,7 @@ fn refuse_reserved_macros(options: &Options) -> anyhow::Result<()> {
     let Some(define) = given.find(|it| it.starts_with("__chv_")) else {
         return Ok(());
     };
-    let name = define.split(['=', '(']).next().unwrap_or(define);
+    let name = common_headers::name_of(define);
     bail_mendable!(
         "names that begin with `__chv_` are Chevron's own: the macro `{name}` needs another one"
     )

@@ -77,7 +77,7 @@ impl Language {
     /// Is it the name of a source file, in any language?
     pub fn is_source(path: &Path) -> bool {
         let extension = path.extension().and_then(|it| it.to_str()).unwrap_or("");
-        ["cu", "hip", "c", "cpp", "cc", "cxx", "c++", "C"].contains(&extension)
+        ["cu", "hip", "c"].contains(&extension) || is_named_cpp(path)
     }
 }
 

@@ -229,18 +229,17 @@ llvm::PreservedAnalyses NearGathers::run(llvm::Function &F, llvm::FunctionAnalys
   for (llvm::Instruction &I : llvm::instructions(F))
     if (isOfAll(I))
       Gathers.push_back(llvm::cast<llvm::IntrinsicInst>(&I));
-  bool Changed = false;
+  if (Gathers.empty())
+    return llvm::PreservedAnalyses::all();
   for (llvm::IntrinsicInst *Gather : Gathers) {
+    // Parts of sums may be left of it, where nothing is read from there.
     std::optional<Place> Found = Reading(*Gather).placesOf(Gather->getArgOperand(0));
-    Changed = true; // parts of sums may stand there
     llvm::Value *Made = Found ? read(*Gather, *Found) : nullptr;
     if (!Made)
       continue;
     Gather->replaceAllUsesWith(Made);
     Gather->eraseFromParent();
   }
-  if (!Changed)
-    return llvm::PreservedAnalyses::all();
   llvm::PreservedAnalyses Kept;
   Kept.preserveSet<llvm::CFGAnalyses>();
   return Kept;
