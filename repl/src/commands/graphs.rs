@@ -1,6 +1,6 @@
 //! `%%graph` records a cell as a graph, `%graph` shows and runs it.
 
-use super::magics::{between, first_line, is_name};
+use super::magics::{CameOf, between, first_line, is_name};
 use super::{failed, told_usage};
 use crate::flow::Flow;
 use crate::front::Front;
@@ -48,9 +48,9 @@ pub fn graph(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
 
 fn record(front: &mut Front, name: &str, text: &str) -> anyhow::Result<Flow> {
     let begin = format!("{HEADER}\nchevron::__graph_begin();");
-    between(front, &begin, text, |flow| match flow {
-        Flow::Done => format!("chevron::__graph_end(\"{name}\");"),
+    between(front, &begin, text, |came_of| match came_of {
+        CameOf::Done => format!("chevron::__graph_end(\"{name}\");"),
         // What a cell that failed has asked for is half of what was meant.
-        _ => "chevron::__graph_drop();".to_owned(),
+        CameOf::Failed | CameOf::Rejected => "chevron::__graph_drop();".to_owned(),
     })
 }

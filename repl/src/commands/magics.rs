@@ -90,10 +90,22 @@ pub fn capture(front: &mut Front, arguments: &str) -> anyhow::Result<Flow> {
         return told_usage(front, "%%capture [NAME], and the cell on the lines below");
     }
     let begin = "#include <chevron/capture.h>\nchevron::__capture_begin();";
-    between(front, begin, text, |_| match name {
-        "" => "(void)chevron::__capture_end();".to_owned(),
-        name => format!("std::string {name} = chevron::__capture_end();"),
+    between(front, begin, text, |came_of| match (came_of, name) {
+        // A cell that the compiler rejects changes nothing, and NAME is no exception.
+        (CameOf::Rejected, _) | (_, "") => "(void)chevron::__capture_end();".to_owned(),
+        (_, name) => format!("std::string {name} = chevron::__capture_end();"),
     })
+}
+
+/// What came of a cell that stands between two of ours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CameOf {
+    /// It ran to its end.
+    Done,
+    /// It ran, and failed.
+    Failed,
+    /// None of it ran, and nothing of it was kept.
+    Rejected,
 }
 
 /// A cell between two of ours. `end` gives the last one, by what came of the cell.
@@ -101,15 +113,21 @@ pub(super) fn between(
     front: &mut Front,
     begin: &str,
     text: &str,
-    end: impl FnOnce(&Flow) -> String,
+    end: impl FnOnce(CameOf) -> String,
 ) -> anyhow::Result<Flow> {
     if front.cell(begin, front.source())? != Flow::Done {
         return Ok(Flow::Failed);
     }
     front.line += 1;
+    let begun = front.session.cells().newest_number();
     let flow = front.cell(text, front.source())?;
+    let came_of = match flow {
+        Flow::Done => CameOf::Done,
+        _ if front.session.cells().newest_number() == begun => CameOf::Rejected,
+        _ => CameOf::Failed,
+    };
     // A cell that ended the executor has taken what was begun with it: then there is nothing to end, which the call knows.
-    let ended = front.cell(end(&flow), front.source())?;
+    let ended = front.cell(end(came_of), front.source())?;
     Ok(if ended == Flow::Done { flow } else { ended })
 }
 
