@@ -7,9 +7,9 @@ __global__ void store(int *p) {
 }
 __global__ void saxpy(float *y, const float *x, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
-  if (i < n)
-    y[i] = 2 * y[i] +
-           x[i];
+  if (i >= n) return;
+  float twice = 2 * y[i];
+  y[i] = twice + x[i];
 }
 int *p; cudaMallocManaged(&p, 4096);
 store<<<1, 1>>>(p); saxpy<<<1, 256>>>((float *)p, (float *)p, 1024);;
@@ -17,7 +17,7 @@ store<<<1, 1>>>(p); saxpy<<<1, 256>>>((float *)p, (float *)p, 1024);;
 saxpy<<<1, 256>>>((float *)p, nullptr, 1024);
 //? error: cell 6: kernel `saxpy` <<<(1,1,1), (256,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
 //?   invalid read of address 0x0
-//?   at cell 3:4 in `saxpy`
+//?   at cell 3:5 in `saxpy`
 saxpy<<<1, 256>>>((float *)p, (float *)p, 0);
 store<<<1, 1>>>(nullptr);
 //? error: cell 8: kernel `store` <<<(1,1,1), (1,1,1)>>>: cudaErrorIllegalAddress at block (0,0,0), thread (0,0,0)
