@@ -16,6 +16,22 @@ __global__ void mm(const float* A, const float* B, float* C, int n) {
   }
   C[r * n + c] = acc;
 }
+// Each thread makes S x S sums; a block of 64 threads 8 S x 8 S.
+template <int S> __global__ void tile(const float* A, const float* B, float* C, int n) {
+  __shared__ float As[8 * S * 8], Bs[8 * 8 * S];
+  int t = threadIdx.x, x = t % 8, y = t / 8, r = blockIdx.y * 8 * S, c = blockIdx.x * 8 * S;
+  float acc[S * S] = {}, a[S], b[S];
+  for (int k = 0; k < n; k += 8) {
+    for (int i = t; i < 64 * S; i += 64) { As[i] = A[(r + i / 8) * n + k + i % 8]; Bs[i] = B[(k + i / (8 * S)) * n + c + i % (8 * S)]; }
+    __syncthreads();
+    for (int d = 0; d < 8; ++d) {
+      for (int i = 0; i < S; ++i) { a[i] = As[(y * S + i) * 8 + d]; b[i] = Bs[d * 8 * S + x * S + i]; }
+      for (int i = 0; i < S; ++i) for (int j = 0; j < S; ++j) acc[i * S + j] += a[i] * b[j];
+    }
+    __syncthreads();
+  }
+  for (int i = 0; i < S; ++i) for (int j = 0; j < S; ++j) C[(r + y * S + i) * n + c + x * S + j] = acc[i * S + j];
+}
 __global__ void reduce(const float* in, float* out, int n) {
   __shared__ float s[256];
   int t = threadIdx.x; int i = blockIdx.x * blockDim.x + t;
@@ -156,6 +172,8 @@ int main() {
   int n = 512, m = 1 << 20, q = 128; float *A = memory<float>(2 * m), *B = memory<float>(2 * m), *C = memory<float>(2 * m);
   for (int i = 0; i < 2 * m; ++i) { A[i] = (i % 13) - 6; B[i] = (i % 7) - 3; C[i] = 0; }
   time("mm", 10, C, n * n, [&] { mm<<<dim3(n / T, n / T), dim3(T, T)>>>(A, B, C, n); });
+  time("tile4", 10, C, n * n, [&] { tile<4><<<dim3(n / 32, n / 32), 64>>>(A, B, C, n); });
+  time("tile8", 10, C, n * n, [&] { tile<8><<<dim3(n / 64, n / 64), 64>>>(A, B, C, n); });
   time("reduce", 10, C, m / 256, [&] { reduce<<<m / 256, 256>>>(A, C, m); });
   time("shuffle", 10, C, m / 256, [&] { shuffle<<<m / 256, 256>>>(A, C, m); });
   time("transpose", 10, C, m, [&] { transpose<<<dim3(32, 32), dim3(32, 8)>>>(A, C, 1024); });

@@ -24,9 +24,10 @@ inline float below(float d) {
 constexpr int n = 512, m = 1 << 20, q = 128;
 // Each iteration does the same work.
 void regular(float *A, float *B, float *C) {
-  time("mm", 10, C, n * n, [&] {
+  auto mm = [&] {
     #pragma omp parallel for
-    for (int bi = 0; bi < n; bi += 16) for (int bj = 0; bj < n; bj += 16) { float acc[16][16] = {}; for (int k = 0; k < n; ++k) for (int i = 0; i < 16; ++i) for (int j = 0; j < 16; ++j) acc[i][j] += A[(bi + i) * n + k] * B[k * n + bj + j]; for (int i = 0; i < 16; ++i) for (int j = 0; j < 16; ++j) C[(bi + i) * n + bj + j] = acc[i][j]; } });
+    for (int bi = 0; bi < n; bi += 16) for (int bj = 0; bj < n; bj += 16) { float acc[16][16] = {}; for (int k = 0; k < n; ++k) for (int i = 0; i < 16; ++i) for (int j = 0; j < 16; ++j) acc[i][j] += A[(bi + i) * n + k] * B[k * n + bj + j]; for (int i = 0; i < 16; ++i) for (int j = 0; j < 16; ++j) C[(bi + i) * n + bj + j] = acc[i][j]; } };
+  for (const char* name : {"mm", "tile4", "tile8"}) time(name, 10, C, n * n, mm);
   auto red = [&] {
     #pragma omp parallel for
     for (int b = 0; b < m / 256; ++b) { float s = 0; for (int i = 0; i < 256; ++i) s += A[b * 256 + i]; C[b] = s; } };

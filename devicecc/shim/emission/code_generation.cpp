@@ -78,10 +78,15 @@ struct UnrollHints : llvm::PassInfoMixin<UnrollHints> {
   }
 };
 
-// Has loops over arrays of one thread unrolled whole: only an array whose every index is a number can be in registers. nvcc goes about as far
-// (products of matrices of 8x8, not of 10x10).
+// Has loops over arrays of one thread unrolled whole: only an array whose every index is a number can be in registers.
 struct ArrayHints : llvm::PassInfoMixin<ArrayHints> {
-  static constexpr uint64_t InstructionsMax = 9000;
+  uint64_t InstructionsMax;
+  bool IndexedOnly; // only loops that an array's index depends on, not those around them
+
+  // nvcc goes about as far (products of matrices of 8x8, not of 10x10).
+  static ArrayHints ofGpu() { return {{}, 9000, false}; }
+  // A processor has 16 or 32 registers, and keeps loops in a cache of its own.
+  static ArrayHints ofCpu() { return {{}, 1500, true}; }
 
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
     auto &Loops = Analyses.getResult<llvm::LoopAnalysis>(F);
@@ -89,7 +94,7 @@ struct ArrayHints : llvm::PassInfoMixin<ArrayHints> {
       return llvm::PreservedAnalyses::all();
     auto &Evolution = Analyses.getResult<llvm::ScalarEvolutionAnalysis>(F);
     for (llvm::Loop *Loop : Loops.getLoopsInPreorder())
-      if (usesArrays(*Loop) && unrolledSize(*Loop, Evolution) <= InstructionsMax)
+      if (usesArrays(*Loop, Evolution) && unrolledSize(*Loop, Evolution) <= InstructionsMax)
         llvm::addStringMetadataToLoop(Loop, "llvm.loop.unroll.full", 1);
     return llvm::PreservedAnalyses::all();
   }
@@ -99,17 +104,18 @@ private:
     return llvm::any_of(F.getEntryBlock(), [](llvm::Instruction &I) { return llvm::isa<llvm::AllocaInst>(I); });
   }
 
-  static bool usesArrays(const llvm::Loop &Loop) {
-    return llvm::any_of(Loop.blocks(), [](llvm::BasicBlock *Block) {
-      return llvm::any_of(*Block, [](llvm::Instruction &I) {
-        const llvm::Value *Address = llvm::getLoadStorePointerOperand(&I);
-        return Address && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Address));
+  bool usesArrays(const llvm::Loop &Loop, llvm::ScalarEvolution &Evolution) const {
+    return llvm::any_of(Loop.blocks(), [&](llvm::BasicBlock *Block) {
+      return llvm::any_of(*Block, [&](llvm::Instruction &I) {
+        llvm::Value *Address = llvm::getLoadStorePointerOperand(&I);
+        return Address && llvm::isa<llvm::AllocaInst>(llvm::getUnderlyingObject(Address)) &&
+               (!IndexedOnly || !Evolution.isLoopInvariant(Evolution.getSCEV(Address), &Loop));
       });
     });
   }
 
   // Instructions of the loop without loops. More than the limit if the number of rounds of one is not known, or the user has said how to unroll it.
-  static uint64_t unrolledSize(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution) {
+  uint64_t unrolledSize(llvm::Loop &Loop, llvm::ScalarEvolution &Evolution) const {
     uint64_t Rounds = Evolution.getSmallConstantTripCount(&Loop);
     if (Rounds == 0 || Rounds > InstructionsMax || llvm::hasUnrollTransformation(&Loop) == llvm::TM_Disable ||
         llvm::getOptionalIntLoopAttribute(&Loop, "llvm.loop.unroll.count"))
@@ -124,7 +130,7 @@ private:
   }
 };
 
-// Runs a textual pipeline, in which `chv-unroll-hints` and `chv-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
+// Runs a textual pipeline, in which `chv-unroll-hints`, `chv-array-hints` and `chv-cpu-array-hints` are the passes above and `chv-fuse-products`, `chv-keep-divisions`,
 // `chv-tell-loops`, `chv-jam-rows`, `chv-whole-vectors`, `chv-walk-rows`, `chv-near-gathers`, `chv-near-splats`, `chv-regions`, `chv-regions-source`, `chv-offer-estimates`,
 // `chv-take-estimates`, `chv-watch` and `chv-count` are those of their files.
 llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::StringRef Pipeline) {
@@ -140,7 +146,9 @@ llvm::Error runPasses(llvm::Module &Module, llvm::TargetMachine &Machine, llvm::
         if (Name == "chv-unroll-hints")
           Passes.addPass(UnrollHints());
         else if (Name == "chv-array-hints")
-          Passes.addPass(ArrayHints());
+          Passes.addPass(ArrayHints::ofGpu());
+        else if (Name == "chv-cpu-array-hints")
+          Passes.addPass(ArrayHints::ofCpu());
         else if (Name == "chv-fuse-products")
           Passes.addPass(chv::FusedProducts());
         else if (Name == "chv-keep-divisions")

@@ -10,7 +10,7 @@ constexpr uint64_t StackBytesMax = 64 << 10;
 
 } // namespace
 
-BlockContext::BlockContext(ThreadCode &Code, const Slots &Kept, const BlockShape &Shape) {
+BlockContext::BlockContext(ThreadCode &Code, const Slots &Kept, const BlockShape &Shape) : Kept(Kept) {
   llvm::IRBuilder<> Builder(Code.Prologue->getTerminator());
   llvm::Value *Threads = Builder.getInt64(1);
   for (llvm::Value *Extent : Code.Extent)
@@ -26,9 +26,18 @@ BlockContext::BlockContext(ThreadCode &Code, const Slots &Kept, const BlockShape
     Array->setAlignment(llvm::Align(64));
     return Array;
   };
+  llvm::DenseMap<uint64_t, llvm::Value *> Rows;
+  auto placeOf = [&](const Slot &Slot, llvm::Type *Element) {
+    if (!Slot.Row)
+      return Place(Element, Slot.Offset);
+    llvm::Value *&First = Rows[Slot.Offset];
+    if (!First)
+      First = Place(llvm::ArrayType::get(Builder.getInt8Ty(), Slot.Row), Slot.Offset);
+    return Builder.CreateInBoundsGEP(Builder.getInt8Ty(), First, Builder.getInt64(Slot.InRow));
+  };
   for (const auto &[Address, Slot] : Kept.all())
     if (Slot.Crosses && !Slot.Uniform)
-      Bases[Address] = Place(elementType(Address), Slot.Offset);
+      Bases[Address] = placeOf(Slot, elementType(Address));
   for (const auto &[Array, Offset] : Kept.arrays())
     Bases[Array] = Place(llvm::ArrayType::get(Builder.getInt8Ty(), arrayBytes(*Array)), Offset);
   if (Kept.hasAlive())
@@ -36,6 +45,8 @@ BlockContext::BlockContext(ThreadCode &Code, const Slots &Kept, const BlockShape
 }
 
 llvm::Value *BlockContext::element(llvm::IRBuilder<> &Builder, const llvm::AllocaInst *Slot, llvm::Value *Linear) const {
+  if (uint64_t Row = Kept.find(Slot)->Row)
+    return Builder.CreateInBoundsGEP(llvm::ArrayType::get(Builder.getInt8Ty(), Row), arrayOf(Slot), Linear);
   return Builder.CreateInBoundsGEP(elementType(Slot), arrayOf(Slot), Linear);
 }
 

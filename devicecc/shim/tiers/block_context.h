@@ -21,6 +21,7 @@ public:
   static llvm::Type *elementType(const llvm::AllocaInst *Slot);
 
 private:
+  const Slots &Kept;
   llvm::DenseMap<const llvm::AllocaInst *, llvm::Value *> Bases;
   llvm::Value *AliveBase = nullptr;
 

@@ -73,6 +73,9 @@ llvm::SmallVector<const Region *, 8> Fission::membersFrom(const Region &First) c
   if (!InRows || (Kept.hasAlive() && First.Start == Code.Start))
     return {};
   llvm::SmallVector<const Region *, 8> Members = Groups.from(First, /*OfLoops=*/true);
+  // A row of a thread's slots is no vector of several threads.
+  if (llvm::any_of(Members, [&](const Region *Region) { return Kept.hasRowIn(*Region); }))
+    return {};
   auto Ends = [](const Region *Region) { return Region->Ends && !Region->isLast(); };
   if (Kept.hasAlive() && llvm::any_of(Members, Ends))
     return {};
@@ -117,7 +120,7 @@ llvm::BasicBlock *Fission::entryOf(const llvm::BasicBlock *Start) {
 Fission::Ends Fission::emit(const Region &Region) {
   Group = llvm::MDNode::getDistinct(context(), {});
   ThreadLoops Loops = Current ? ThreadLoops(Code, Region.Start->getName(), Group, Current->Place, Lanes, isWhole(Region))
-                              : ThreadLoops(Code, Region.Start->getName(), Group, Masks);
+                              : ThreadLoops(Code, Region.Start->getName(), Group, Masks, Region.IsTile);
   llvm::ValueToValueMapTy Map;
   for (unsigned Axis = 0; Axis < 3; ++Axis)
     if (Code.Index[Axis])
@@ -260,7 +263,7 @@ void Fission::connect(const Region &Region, llvm::BasicBlock *At) {
 
 void Fission::returnIfAllEnded(const Region &Region, llvm::BasicBlock *&At) {
   Group = llvm::MDNode::getDistinct(context(), {});
-  ThreadLoops Loops(Code, "any", Group, Masks);
+  ThreadLoops Loops(Code, "any", Group, Masks, /*OfTile=*/false);
   llvm::IRBuilder<> Builder(context());
   Builder.SetInsertPoint(At);
   llvm::AllocaInst *Any = new llvm::AllocaInst(Builder.getInt8Ty(), 0, "any", Code.Prologue->getTerminator()->getIterator());

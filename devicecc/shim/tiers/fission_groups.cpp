@@ -27,7 +27,7 @@ void Fission::emitGroup(const Region &First, llvm::ArrayRef<const Region *> Memb
   for (auto [Value, Address] : Begun)
     Builder.CreateStore(Value, Address);
   for (llvm::AllocaInst *Address : Kept.liveAtStart(First))
-    if (!Kept.find(Address)->Uniform)
+    if (const Slot &Slot = *Kept.find(Address); !Slot.Uniform && !Slot.Row)
       copySlot(Builder, Address, /*ToWarp=*/true);
   for (const Region *Region : Members)
     Here.Made[Region->Start] = emitParts(*Region);

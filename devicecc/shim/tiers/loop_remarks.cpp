@@ -1,4 +1,5 @@
 #include "tiers/loop_remarks.h"
+#include "tiers/register_tiles.h"
 #include "border/safe_points.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
@@ -160,7 +161,12 @@ llvm::PreservedAnalyses TellLoops::run(llvm::Function &F, llvm::FunctionAnalysis
   for (llvm::Loop *Loop : Analyses.getResult<llvm::LoopAnalysis>(F).getLoopsInPreorder()) {
     if (Loop->getLoopLatch())
       locate(*Loop);
-    if (!isOfThreads(Loop->getLoopID()))
+    bool OfThreads = isOfThreads(Loop->getLoopID());
+    if (llvm::findOptionMDForLoop(Loop, TileLoop)) {
+      auto [First, Last] = linesOf(*Loop);
+      note(F, "Tile", "", OfThreads, OfThreads ? llvm::ArrayRef({First, Last}) : llvm::ArrayRef({placeOfLoop(*Loop)}));
+    }
+    if (!OfThreads)
       continue;
     auto IsOther = [](const llvm::Loop *Inner) { return !isOfThreads(Inner->getLoopID()); };
     if (auto Inner = llvm::find_if(*Loop, IsOther); Inner != Loop->end())

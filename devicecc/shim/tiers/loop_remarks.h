@@ -17,7 +17,7 @@ bool isRowLoop(const llvm::Loop &Loop);
 bool isMaskedThreadLoop(const llvm::Loop &Loop);
 
 struct Remark {
-  std::string Name;     // `refusal`; `HasLoop`; or what LLVM's vectoriser calls it: `Vectorized`, and why not
+  std::string Name;     // `refusal`; `HasLoop`; `Tile`; or what LLVM's vectoriser calls it: `Vectorized`, and why not
   std::string Text;
   std::string Function; // that it is about
   bool OfThreads;       // it is about a loop over threads; then the places are the first and the last line of what they do
@@ -26,7 +26,7 @@ struct Remark {
 
 std::vector<Remark> remarksOf(const llvm::Module &Module);
 
-// Has what LLVM's vectoriser, which follows, does and leaves undone remarked; and `HasLoop` of loops over threads that hold other loops, and so are none of its
+// Has what LLVM's vectoriser, which follows, does and leaves undone remarked; `Tile` of register tiles, which it leaves alone; and `HasLoop` of loops over threads that hold other loops, and so are none of its
 // matters. The code stays the same.
 struct TellLoops : llvm::PassInfoMixin<TellLoops> {
   llvm::PreservedAnalyses run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses);

@@ -1,5 +1,7 @@
 #include "tiers/regions.h"
+#include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -21,16 +23,22 @@ bool fitsVectors(const llvm::Instruction &I) {
 Regions::Regions(ThreadCode &Code) : Code(Code) {
   for (llvm::BasicBlock *Block : Code.AfterBarrier)
     Cuts.insert(Block);
-  findLoops();
+  llvm::DominatorTree Dominators(*Code.Kernel);
+  llvm::LoopInfo All(Dominators);
+  llvm::AssumptionCache Assumptions(*Code.Kernel);
+  llvm::TargetLibraryInfoImpl Names(Code.Kernel->getParent()->getTargetTriple());
+  llvm::TargetLibraryInfo Library(Names);
+  llvm::ScalarEvolution Evolution(*Code.Kernel, Library, Assumptions, Dominators, All);
+  findLoops(All, Evolution);
   settle();
   if (Code.Refusal.empty())
     collect();
+  if (Code.Refusal.empty())
+    findTiles(Evolution);
 }
 
 // Loops without barriers that may go round all threads, so that the loop over the threads is the innermost one and becomes vectors.
-void Regions::findLoops() {
-  llvm::DominatorTree Dominators(*Code.Kernel);
-  llvm::LoopInfo All(Dominators);
+void Regions::findLoops(llvm::LoopInfo &All, llvm::ScalarEvolution &Evolution) {
   for (llvm::Loop *Loop : All.getLoopsInPreorder()) {
     bool Strided = llvm::any_of(Code.Strided, [&](const auto &Turned) { return Turned.first == Loop->getHeader(); });
     bool Fits = Loop->getLoopLatch() && llvm::all_of(Loop->blocks(), [&](llvm::BasicBlock *Block) {
@@ -38,6 +46,11 @@ void Regions::findLoops() {
                 });
     if (!Fits)
       continue;
+    // Each thread goes round a register tile's loop alone.
+    if (Code.AfterLanes.empty() && Loop->isInnermost() && isRegisterTile(Loop->getBlocks(), Evolution)) {
+      markTile(*Loop);
+      continue;
+    }
     Loops.emplace_back(Loop->block_begin(), Loop->block_end());
     Cuts.insert(Loop->getHeader());
   }
@@ -210,6 +223,13 @@ void Regions::collect() {
   for (unsigned Number = 0; Number < Found.size(); ++Number)
     for (llvm::BasicBlock *Block : Found[Number].Blocks)
       Member[Block].set(Number);
+}
+
+// Where lanes exchange values a warp is a vector, whatever else it does.
+void Regions::findTiles(llvm::ScalarEvolution &Evolution) {
+  if (Code.AfterLanes.empty())
+    for (Region &Region : Found)
+      Region.IsTile = isRegisterTile(Region.Blocks, Evolution);
 }
 
 // A block that is in one region only, with another that is in the same one only: no thread comes to the second but by the first.

@@ -1,5 +1,6 @@
 // Cuts a kernel into regions: pieces of one thread's code that all threads of a block run one after the other, before any goes on.
 #pragma once
+#include "tiers/register_tiles.h"
 #include "tiers/uniformity.h"
 #include <memory>
 
@@ -12,6 +13,7 @@ struct Region {
   llvm::BasicBlock *Next = nullptr;
   llvm::BranchInst *Branch = nullptr;
   bool Ends = false; // may a thread return in it? One that traps ends the launch
+  bool IsTile = false; // one thread's sums are vectors, not threads (register_tiles.h)
 
   bool isLast() const { return !Next && !Branch; }
 };
@@ -48,7 +50,7 @@ private:
   llvm::SmallVector<Region, 8> Found;
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BitVector> Member;
 
-  void findLoops();
+  void findLoops(llvm::LoopInfo &All, llvm::ScalarEvolution &Evolution);
   void settle();
   void analyse();
   bool dropLoops();
@@ -57,6 +59,7 @@ private:
   void refuseParted(const llvm::BasicBlock *Cut, const llvm::BasicBlock *Influenced);
   const llvm::DILocation *placeOfCut(const llvm::BasicBlock *Cut) const;
   void collect();
+  void findTiles(llvm::ScalarEvolution &Evolution);
 };
 
 } // namespace chv

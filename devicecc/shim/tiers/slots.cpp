@@ -13,6 +13,8 @@ namespace {
 
 // Instructions that are run again rather than kept in memory.
 constexpr unsigned CheapInstructions = 10;
+// A register tile has so many sums at least.
+constexpr unsigned TileMin = 8;
 
 // Where a use needs its value: a phi's at the end of the block that it comes from.
 llvm::BasicBlock *placeOf(const llvm::Use &Use) {
@@ -256,6 +258,14 @@ llvm::SmallVector<llvm::AllocaInst *, 8> Slots::changedAndLiveBehind(const Regio
   return Found;
 }
 
+bool Slots::hasRowIn(const Region &Region) const {
+  return llvm::any_of(Made, [&](const auto &Entry) {
+    return Entry.second.Row && llvm::any_of(Entry.first->users(), [&](const llvm::User *User) {
+             return llvm::is_contained(Region.Blocks, llvm::cast<llvm::Instruction>(User)->getParent());
+           });
+  });
+}
+
 bool Slots::isChangedIn(const llvm::AllocaInst *Address, const Region &Region) const {
   return llvm::any_of(Address->users(), [&](const llvm::User *User) {
     return llvm::isa<llvm::StoreInst>(User) && llvm::is_contained(Region.Blocks, llvm::cast<llvm::Instruction>(User)->getParent());
@@ -269,8 +279,41 @@ uint64_t Slots::take(uint64_t Bytes) {
   return At;
 }
 
+// What a region with a register tile adds to, by type.
+std::vector<llvm::SmallVector<llvm::AllocaInst *, 64>> Slots::tiles() const {
+  std::vector<llvm::SmallVector<llvm::AllocaInst *, 64>> Tiles;
+  llvm::SmallPtrSet<const llvm::AllocaInst *, 32> Seen;
+  for (const Region &Region : Cut.all()) {
+    if (!Region.IsTile)
+      continue;
+    llvm::MapVector<llvm::Type *, llvm::SmallVector<llvm::AllocaInst *, 64>> ByType;
+    llvm::SmallVector<llvm::AllocaInst *, 8> Began = liveAtStart(Region);
+    for (llvm::AllocaInst *Address : changedAndLiveBehind(Region))
+      if (llvm::is_contained(Began, Address) && !find(Address)->Uniform && Seen.insert(Address).second)
+        ByType[Address->getAllocatedType()].push_back(Address);
+    for (auto &[Type, Sums] : ByType)
+      if (Sums.size() >= TileMin)
+        Tiles.push_back(std::move(Sums));
+  }
+  return Tiles;
+}
+
+// A thread's sums lie side by side, because they are vectors where they are added to.
+void Slots::layOutTiles() {
+  for (llvm::ArrayRef<llvm::AllocaInst *> Sums : tiles()) {
+    uint64_t Bytes = Code.Kernel->getDataLayout().getTypeAllocSize(Sums.front()->getAllocatedType()), Row = Bytes * Sums.size(), Offset = take(Row);
+    for (auto [Number, Address] : llvm::enumerate(Sums)) {
+      Slot &Slot = Made[Address];
+      Slot.Offset = Offset;
+      Slot.Row = Row;
+      Slot.InRow = Number * Bytes;
+    }
+  }
+}
+
 void Slots::layOut() {
   const llvm::DataLayout &Layout = Code.Kernel->getDataLayout();
+  layOutTiles();
   for (auto &[Array, Offset] : Arrays) {
     uint64_t Bytes = Array->getAllocationSize(Layout)->getFixedValue();
     Array->moveBefore(Code.Prologue->getTerminator()->getIterator());
@@ -282,7 +325,7 @@ void Slots::layOut() {
       continue;
     if (Slot.Uniform)
       Slot.Block = Builder.CreateAlloca(Address->getAllocatedType(), nullptr, "of.block");
-    else
+    else if (Slot.Row == 0)
       Slot.Offset = take(Layout.getTypeAllocSize(Address->getAllocatedType()));
   }
   HasAlive = llvm::any_of(Cut.all(), [](const Region &Region) { return Region.Ends && !Region.isLast(); });

@@ -9,6 +9,8 @@ struct Slot {
   bool Uniform = false;  // one value for all threads
   bool Crosses = false;  // some region begins with a value that another one left
   uint64_t Offset = 0;   // of the array of all threads' values, in bytes for each thread; if it crosses and is not uniform
+  uint64_t Row = 0;      // bytes of all that lies beside it for one thread; 0: the next thread's value does
+  uint64_t InRow = 0;    // bytes before it in the row
   llvm::AllocaInst *Block = nullptr; // the one value for all threads; if it crosses and is uniform
 };
 
@@ -21,6 +23,8 @@ public:
   // Slots that have a value which is still wanted where a region starts, or behind its end.
   llvm::SmallVector<llvm::AllocaInst *, 8> liveAtStart(const Region &Region) const;
   llvm::SmallVector<llvm::AllocaInst *, 8> changedAndLiveBehind(const Region &Region) const;
+  // Does a region use a slot that lies in a row?
+  bool hasRowIn(const Region &Region) const;
   bool isChangedIn(const llvm::AllocaInst *Address, const Region &Region) const;
   // The slot of the condition at a region's end.
   llvm::AllocaInst *condition(const llvm::BranchInst *Branch) const { return Conditions.lookup(Branch); }
@@ -55,7 +59,10 @@ private:
   void add(llvm::AllocaInst *Address, bool Uniform);
   void findLive();
   void layOut();
+  void layOutTiles();
   uint64_t take(uint64_t Bytes);
+  // Slots of a register tile's sums.
+  std::vector<llvm::SmallVector<llvm::AllocaInst *, 64>> tiles() const;
   llvm::BitVector liveBehind(const Region &Region) const;
 };
 

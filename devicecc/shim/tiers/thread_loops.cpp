@@ -1,4 +1,5 @@
 #include "tiers/thread_loops.h"
+#include "tiers/register_tiles.h"
 
 namespace chv {
 
@@ -14,13 +15,16 @@ llvm::MDNode *word(llvm::LLVMContext &Context, llvm::StringRef Name, llvm::Metad
 llvm::Metadata *number(llvm::Type *Type, uint64_t Value) { return llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(Type, Value)); }
 
 // As in `entry_block.ll`, which says why.
-llvm::MDNode *describe(llvm::LLVMContext &Context, llvm::MDNode *Group, bool OfRows, bool Innermost, bool Masks) {
+llvm::MDNode *describe(llvm::LLVMContext &Context, llvm::MDNode *Group, bool OfRows, bool Innermost, bool Masks, bool OfTile) {
   llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr, word(Context, "llvm.loop.unroll.disable")};
   Parts.push_back(word(Context, "llvm.loop.parallel_accesses", Group));
   Parts.push_back(word(Context, "chv.threads"));
   if (OfRows)
     Parts.push_back(word(Context, "chv.rows"));
-  if (Innermost) {
+  if (Innermost && OfTile) {
+    Parts.push_back(word(Context, "llvm.loop.vectorize.width", number(llvm::Type::getInt32Ty(Context), 1)));
+    Parts.push_back(word(Context, TileLoop));
+  } else if (Innermost) {
     Parts.push_back(word(Context, "llvm.loop.interleave.count", number(llvm::Type::getInt32Ty(Context), 1)));
     Parts.push_back(word(Context, "llvm.loop.vectorize.predicate.enable", number(llvm::Type::getInt1Ty(Context), Masks)));
   }
@@ -92,7 +96,7 @@ ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::
   Phi->addIncoming(Next, Latch);
 }
 
-ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks) : Group(Group) {
+ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks, bool OfTile) : Group(Group) {
   llvm::LLVMContext &Context = Code.Kernel->getContext();
   auto Block = [&](const llvm::Twine &Part) { return llvm::BasicBlock::Create(Context, Name + Part, Code.Kernel); };
   llvm::IRBuilder<> Builder(Context);
@@ -136,7 +140,7 @@ ThreadLoops::ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::
     if (Axis == 0)
       RowEnd = llvm::dyn_cast<llvm::ICmpInst>(GoesOn);
     llvm::Instruction *Jump = Builder.CreateCondBr(GoesOn, Heads[Axis], Done);
-    Jump->setMetadata(llvm::LLVMContext::MD_loop, describe(Context, Group, Axis == 1 && Code.HasRows, Axis == Innermost, Masks));
+    Jump->setMetadata(llvm::LLVMContext::MD_loop, describe(Context, Group, Axis == 1 && Code.HasRows, Axis == Innermost, Masks, OfTile));
     Phis[Axis]->addIncoming(Next, End);
     End = Done;
   }

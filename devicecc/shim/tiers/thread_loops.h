@@ -21,8 +21,8 @@ struct ThreadLoops {
   llvm::Value *Linear;       // index in the block, 64 bits
   llvm::Value *Lane = nullptr; // of a loop over a warp's lanes
 
-  // `Group`: accesses that different threads' turns may do in any order.
-  ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks);
+  // `Group`: accesses that different threads' turns may do in any order. `OfTile`: each thread adds up a register tile.
+  ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, bool Masks, bool OfTile);
   // The same over the lanes of a warp, or over so many threads of a row. `Whole`: as one vector of all.
   ThreadLoops(const ThreadCode &Code, const llvm::Twine &Name, llvm::MDNode *Group, const WarpPlace &Place, unsigned Lanes, bool Whole);
 

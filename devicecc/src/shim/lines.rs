@@ -112,7 +112,7 @@ pub fn give_lines(module: &Module<'_>, function: &str) {
 /// What passes have said of how a module's code came about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct CodeRemark {
-    /// `refusal`, `HasLoop`, or LLVM's own name.
+    /// `refusal`, `HasLoop`, `Tile`, or LLVM's own name.
     pub name: String,
     /// The words; `{0}` in them is the first place.
     pub text: String,

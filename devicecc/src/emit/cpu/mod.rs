@@ -57,7 +57,7 @@ const FUSE: &str = "function(chv-fuse-products)";
 /// The optimiser proper. It is `default<O2>` less what has no use here: everything between functions, since one function is left as a rule.
 const OPTIMISE: &str = "chv-offer-estimates,function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,\
     reassociate,loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate,simple-loop-unswitch),\
-    simplifycfg,instcombine<no-verify-fixpoint>,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
+    simplifycfg,instcombine<no-verify-fixpoint>,chv-cpu-array-hints,loop(loop-idiom,indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,\
     gvn,sccp,bdce,instcombine<no-verify-fixpoint>,jump-threading,dse,loop-mssa(licm<allowspeculation>),simplifycfg,\
     loop-rotate,chv-keep-divisions,chv-jam-rows,chv-whole-vectors,loop-vectorize,early-cse,sroa<modify-cfg>,instcombine<no-verify-fixpoint>,simplifycfg,loop-mssa(licm<allowspeculation>),chv-near-gathers,chv-walk-rows,slp-vectorizer,vector-combine,\
     loop-unroll<O2>,instcombine<no-verify-fixpoint>,loop-mssa(licm<allowspeculation>),loop-sink,div-rem-pairs,simplifycfg,chv-near-splats),chv-take-estimates";

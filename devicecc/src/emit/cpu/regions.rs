@@ -14,7 +14,7 @@ use crate::emit::shared::graph::Graph;
 /// Nothing that makes vectors: threads are made vectors of later.
 const READY: &str = "function<eager-inv>(early-cse<memssa>,instcombine<no-verify-fixpoint>,simplifycfg,reassociate,\
     loop-mssa(loop-instsimplify,loop-simplifycfg,licm<allowspeculation>,loop-rotate),simplifycfg,instcombine<no-verify-fixpoint>,\
-    loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,simplifycfg,\
+    chv-cpu-array-hints,loop(indvars,loop-deletion,loop-unroll-full),sroa<modify-cfg>,gvn,sccp,bdce,instcombine<no-verify-fixpoint>,simplifycfg,\
     lower-switch,loop-simplify)";
 
 /// The pass, and what makes registers again of what it keeps in memory.

@@ -197,8 +197,9 @@ fn loops(remarks: &[CodeRemark], function: &str) -> Vec<Remark> {
             told.push((remark, Vec::new()));
             told.len() - 1
         });
-        let became = told[at].0.name == VECTORIZED;
-        if remark.name == VECTORIZED && !became {
+        let is_good = |it: &CodeRemark| matches!(it.name.as_str(), VECTORIZED | TILE);
+        let became = is_good(told[at].0);
+        if is_good(remark) && !became {
             told[at] = (remark, Vec::new());
         } else if !became {
             let why = why_not(remark);
@@ -224,6 +225,12 @@ fn outcome(remark: &CodeRemark, whys: &[String]) -> Remark {
     }
     let why = said.join("; ");
     let text = match (remark.of_threads, width) {
+        (true, None) if remark.name == TILE => {
+            "{0-1}: threads run one after the other: each adds up a register tile, whose sums can be vectors".to_owned()
+        }
+        (false, None) if remark.name == TILE => {
+            "{0}: a thread adds up a register tile, whose sums can be vectors".to_owned()
+        }
         (true, Some(width)) => format!("{{0-1}}: threads run side by side, {width} at a time"),
         (true, None) => format!("{{0-1}}: threads run one after the other: {why}"),
         (false, Some(width)) => format!("{{0}}: the loop was made a vector of {width}"),
@@ -257,6 +264,8 @@ fn places(remark: &CodeRemark) -> Vec<Vec<SourceFrame>> {
 const VECTORIZED: &str = "Vectorized";
 /// What the shim calls a loop over threads that holds another one.
 const HAS_LOOP: &str = "HasLoop";
+/// What the shim calls a loop in which a thread multiplies a column by a row of numbers side by side.
+const TILE: &str = "Tile";
 /// What is said of a loop whose end is found out as it goes.
 const ROUNDS: &str = "how often it goes round is known only when it ends";
 /// What is said where LLVM gives no reason.
