@@ -4,7 +4,7 @@
 
 namespace chv {
 
-// `llvm.amdgcn.rsq` of a float stands for the estimate that AVX-512 has: it is the one operation of LLVM's that means this and that nothing folds. LLVM's
+// `llvm.amdgcn.rsq` of a float stands for the estimate of 14 bits that AVX-512 has, `llvm.amdgcn.rsq.legacy` for that of 12 bits before it: each is the one operation of LLVM's that means this and that nothing folds. LLVM's
 // vectorisers know no vectors of it.
 bool isEstimate(const llvm::Instruction &I);
 

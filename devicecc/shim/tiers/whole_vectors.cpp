@@ -24,6 +24,9 @@ unsigned threadsOf(const llvm::TargetTransformInfo &Target) {
   return Target.getRegisterBitWidth(llvm::TargetTransformInfo::RGK_FixedWidthVector).getFixedValue() >= 512 ? 16 : 8;
 }
 
+// So many at least, where masks cost next to nothing.
+constexpr unsigned MaskedThreads = 16;
+
 // A larger body takes longer to compile than masks take to run.
 constexpr unsigned InstructionsMax = 400;
 // The same where another copy is for rows of which all threads pass the guards, or have quotients alike.
@@ -213,6 +216,25 @@ llvm::MDNode *copyOf(const llvm::MDNode *LoopId, std::optional<unsigned> Wanted)
   return Copy;
 }
 
+constexpr const char *Masked = "llvm.loop.vectorize.predicate.enable";
+
+// The same properties, but for masks.
+llvm::MDNode *withoutMasks(const llvm::MDNode &LoopId) {
+  llvm::LLVMContext &Context = LoopId.getContext();
+  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr};
+  for (const llvm::MDOperand &Part : llvm::drop_begin(LoopId.operands())) {
+    auto *Property = llvm::dyn_cast<llvm::MDNode>(Part);
+    auto *Name = Property && Property->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(Property->getOperand(0)) : nullptr;
+    if (!Name || Name->getString() != Masked)
+      Parts.push_back(Part);
+  }
+  llvm::Metadata *No = llvm::ConstantAsMetadata::get(llvm::ConstantInt::getFalse(Context));
+  Parts.push_back(llvm::MDNode::get(Context, {llvm::MDString::get(Context, Masked), No}));
+  llvm::MDNode *Made = llvm::MDNode::getDistinct(Context, Parts);
+  Made->replaceOperandWith(0, Made);
+  return Made;
+}
+
 // Has the copied loop count its own rounds, of which LLVM sees that they are a multiple.
 void countRounds(llvm::BasicBlock *Before, llvm::BasicBlock *Header, llvm::BranchInst *Jump, llvm::Value *Rounds) {
   llvm::PHINode *Done = llvm::PHINode::Create(Rounds->getType(), 2, "rounds", Header->begin());
@@ -378,6 +400,13 @@ void copyLoop(const Row &Row, unsigned Threads, For Which, const Asked &Asked) {
   Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID(), Wanted));
 }
 
+// AVX2 takes 12 cycles to store eight numbers with a mask, and has no masks for bytes: there only whole vectors are vectors without further ado.
+void leaveMasks(const llvm::LoopInfo &Loops) {
+  for (llvm::Loop *Loop : Loops.getLoopsInPreorder())
+    if (isMaskedThreadLoop(*Loop))
+      Loop->setLoopID(withoutMasks(*Loop->getLoopID()));
+}
+
 } // namespace
 
 llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnalysisManager &Analyses) {
@@ -409,6 +438,8 @@ llvm::PreservedAnalyses WholeVectors::run(llvm::Function &F, llvm::FunctionAnaly
       if (Asked.Fits[unsigned(Which)])
         copyLoop(Row, Own, Which, Asked);
   }
+  if (Threads < MaskedThreads)
+    leaveMasks(Loops);
   return Rows.empty() ? llvm::PreservedAnalyses::all() : llvm::PreservedAnalyses::none();
 }
 

@@ -64,14 +64,24 @@ impl Host {
         self.has("+avx512f").then_some("512")
     }
 
+    /// Can vectors leave out lanes of what they read and write?
+    pub(super) fn has_masks(&self) -> bool {
+        self.has("+avx512f") || self.has("+avx2")
+    }
+
     /// Does the machine multiply and add with one rounding?
     pub(super) fn fuses(&self) -> bool {
         self.has("+fma")
     }
 
-    /// Does the machine have an estimate of 1 / sqrt(x) that has the same 14 bits alone and in vectors of all sizes?
-    pub(super) fn estimates(&self) -> bool {
-        self.fuses() && self.has("+avx512f") && self.has("+avx512vl")
+    /// How many bits the machine's estimate of 1 / sqrt(x) has, which are the same alone and in vectors of all sizes.
+    pub(super) fn estimate_bits(&self) -> Option<u32> {
+        let wide = self.has("+avx512f") && self.has("+avx512vl");
+        match self.fuses() {
+            true if wide => Some(14),
+            true if self.has("+avx2") => Some(12),
+            _ => None,
+        }
     }
 
     fn has(&self, wanted: &str) -> bool {

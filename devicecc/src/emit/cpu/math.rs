@@ -18,6 +18,7 @@ const LIBRARY: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/math_cpu.bc"));
 
 /// What processors with estimates have in place of the library's `__chv_math_rsqrtf`.
 const ESTIMATED: &str = include_str!("rsqrt_estimated.ll");
+const ESTIMATED_LEGACY: &str = include_str!("rsqrt_estimated_legacy.ll");
 
 /// What clang calls a function, as an intrinsic or as one of libm's, and what the library has behind `__chv_math_`. Sorted.
 const OURS: [(&str, &str); 65] = [
@@ -117,8 +118,15 @@ pub(super) fn provide<'c>(
     if !any {
         return Ok(());
     }
-    if Host::get().estimates() && ir::function(module, c"__chv_math_rsqrtf").is_some() {
-        addition::link(context, module, ESTIMATED, "the root by an estimate")?;
+    let estimated = match Host::get().estimate_bits() {
+        Some(14) => Some(ESTIMATED),
+        Some(_) => Some(ESTIMATED_LEGACY),
+        None => None,
+    };
+    if let Some(text) = estimated
+        && ir::function(module, c"__chv_math_rsqrtf").is_some()
+    {
+        addition::link(context, module, text, "the root by an estimate")?;
     }
     let library =
         ir::parse_lazily(context, LIBRARY).context("the library of math functions is broken")?;

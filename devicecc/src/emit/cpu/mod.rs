@@ -487,7 +487,7 @@ fn prepare(module: &Module<'_>, tier: Option<Tier>) -> anyhow::Result<Tier> {
 fn link_entry<'c>(context: &'c Context, module: &Module<'c>, tier: Tier) -> anyhow::Result<()> {
     let text = match tier {
         Tier::Block => {
-            let has_masks = Host::get().vector_bits().is_some();
+            let has_masks = Host::get().has_masks();
             include_str!("entry_block.ll").replace(
                 "i1 PREDICATE",
                 if has_masks { "i1 true" } else { "i1 false" },

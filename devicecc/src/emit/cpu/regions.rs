@@ -41,7 +41,7 @@ pub(super) fn add<'m>(
     entry: Value<'m>,
     name: &str,
 ) -> anyhow::Result<bool> {
-    let masks = Host::get().vector_bits().is_some();
+    let masks = Host::get().has_masks();
     entry.add_text_attribute("chv-regions", if masks { "masks" } else { "plain" });
     run_passes(module, &format!("chv-regions-source,{READY}"), Effort::Full)?;
     run_passes(module, CUT, Effort::Full)?;
