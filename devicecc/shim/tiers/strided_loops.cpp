@@ -262,6 +262,12 @@ private:
       I.dropUBImplyingAttrsAndMetadata();
       I.dropPoisonGeneratingFlags();
     }
+    auto IsWantedElsewhere = [&](const llvm::User *User) {
+      const auto *I = llvm::cast<llvm::Instruction>(User);
+      return I->getParent() != &From && !Old.Loop->contains(I) && !(llvm::isa<llvm::PHINode>(I) && I->getParent() == Old.Exit);
+    };
+    if (llvm::any_of(From, [&](const llvm::Instruction &I) { return llvm::any_of(I.users(), IsWantedElsewhere); }))
+      return false;
     return llvm::none_of(Old.Header->phis(), [&](const llvm::PHINode &Phi) { return isIn(Phi.getIncomingValueForBlock(&From), From); }) &&
            !isIn(Old.Step, From) && !isIn(Old.Bound, From);
   }
@@ -270,6 +276,9 @@ private:
     const auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
     return I && I->getParent() == &Block;
   }
+
+  // Is it left before the loop, where not all threads come?
+  bool isBefore(const llvm::Instruction &I) const { return Old.Guard && I.getParent() == Old.Preheader; }
 
   // What is left there may fail, so only threads do it that go round, each time.
   void cloneBefore() {
@@ -372,7 +381,8 @@ private:
     for (llvm::PHINode &Phi : Exit->phis()) {
       llvm::Value *Value = Phi.getIncomingValueForBlock(Old.Latch);
       auto *I = llvm::dyn_cast<llvm::Instruction>(Value);
-      if (!I || !Old.Loop->contains(I)) {
+      // What stands before the loop is done where a thread goes round, too: `v = a[k]` does not change from round to round and was moved there.
+      if (!I || !(Old.Loop->contains(I) || isBefore(*I))) {
         Phi.addIncoming(mapped(Value), Behind);
         continue;
       }
