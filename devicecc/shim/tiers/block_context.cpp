@@ -27,7 +27,7 @@ BlockContext::BlockContext(ThreadCode &Code, const Slots &Kept, const BlockShape
     return Array;
   };
   llvm::DenseMap<uint64_t, llvm::Value *> Rows;
-  auto placeOf = [&](const Slot &Slot, llvm::Type *Element) {
+  auto PlaceSlot = [&](const Slot &Slot, llvm::Type *Element) {
     if (!Slot.Row)
       return Place(Element, Slot.Offset);
     llvm::Value *&First = Rows[Slot.Offset];
@@ -37,7 +37,7 @@ BlockContext::BlockContext(ThreadCode &Code, const Slots &Kept, const BlockShape
   };
   for (const auto &[Address, Slot] : Kept.all())
     if (Slot.Crosses && !Slot.Uniform)
-      Bases[Address] = placeOf(Slot, elementType(Address));
+      Bases[Address] = PlaceSlot(Slot, elementType(Address));
   for (const auto &[Array, Offset] : Kept.arrays())
     Bases[Array] = Place(llvm::ArrayType::get(Builder.getInt8Ty(), arrayBytes(*Array)), Offset);
   if (Kept.hasAlive())

@@ -1,4 +1,5 @@
 #include "tiers/jammed_rows.h"
+#include "tiers/fused_sums.h"
 #include "tiers/loop_remarks.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/AssumptionCache.h"
@@ -24,9 +25,7 @@ constexpr unsigned ChainMin = 8;
 constexpr unsigned InstructionsMax = 120;
 
 bool isSum(const llvm::Instruction &I) {
-  if (const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I))
-    return Call->getIntrinsicID() == llvm::Intrinsic::fma || Call->getIntrinsicID() == llvm::Intrinsic::fmuladd;
-  return I.getOpcode() == llvm::Instruction::FAdd || I.getOpcode() == llvm::Instruction::FSub || I.getOpcode() == llvm::Instruction::FMul;
+  return isFused(I) || I.getOpcode() == llvm::Instruction::FAdd || I.getOpcode() == llvm::Instruction::FSub || I.getOpcode() == llvm::Instruction::FMul;
 }
 
 // How many operations on floats wait for each other, up to each instruction.

@@ -30,7 +30,7 @@ Regions::Regions(ThreadCode &Code) : Code(Code) {
   llvm::TargetLibraryInfo Library(Names);
   llvm::ScalarEvolution Evolution(*Code.Kernel, Library, Assumptions, Dominators, All);
   findLoops(All, Evolution);
-  settle();
+  settle(All);
   if (Code.Refusal.empty())
     collect();
   if (Code.Refusal.empty())
@@ -56,14 +56,14 @@ void Regions::findLoops(llvm::LoopInfo &All, llvm::ScalarEvolution &Evolution) {
   }
 }
 
-void Regions::settle() {
+void Regions::settle(const llvm::LoopInfo &All) {
   if (Cuts.empty())
     return Code.refuse("it has neither barriers nor loops that all threads go round alike");
   do {
     analyse();
     if (!Flow->isGood())
       return Code.refuse("no thread leaves its loop at {0}", {placeOf(*Flow->endless())});
-  } while (dropLoops() || decideMore());
+  } while (dropLoops(All) || decideMore());
   for (auto [Header, Number] : Code.Strided)
     if (llvm::none_of(Loops, [Header = Header](const auto &Blocks) { return Blocks.front() == Header; }))
       Code.Dropped.insert(Number);
@@ -81,7 +81,7 @@ void Regions::analyse() {
 }
 
 // Gives up loops that not all threads go round alike. What was decided because of them is decided anew.
-bool Regions::dropLoops() {
+bool Regions::dropLoops(const llvm::LoopInfo &All) {
   auto IsAlike = [&](llvm::ArrayRef<llvm::BasicBlock *> Blocks) {
     return !Threads->isInfluenced(Blocks.front()) && llvm::all_of(Blocks, [&](llvm::BasicBlock *Block) {
       bool Leaves = llvm::any_of(llvm::successors(Block), [&](llvm::BasicBlock *After) { return !llvm::is_contained(Blocks, After); });
@@ -91,8 +91,6 @@ bool Regions::dropLoops() {
   auto HasInner = [&](const auto &Outer) {
     return llvm::any_of(Loops, [&](const auto &Inner) { return Inner.size() < Outer.size() && llvm::is_contained(Outer, Inner.front()); });
   };
-  llvm::DominatorTree Dominators(*Code.Kernel);
-  llvm::LoopInfo All(Dominators);
   decltype(Loops) Left;
   for (const auto &Blocks : Loops) {
     // With another loop inside of it the loop over threads would not be the innermost one.

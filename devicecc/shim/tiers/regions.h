@@ -51,9 +51,9 @@ private:
   llvm::DenseMap<const llvm::BasicBlock *, llvm::BitVector> Member;
 
   void findLoops(llvm::LoopInfo &All, llvm::ScalarEvolution &Evolution);
-  void settle();
+  void settle(const llvm::LoopInfo &All);
   void analyse();
-  bool dropLoops();
+  bool dropLoops(const llvm::LoopInfo &All);
   bool decideMore();
   void checkBarriers();
   void refuseParted(const llvm::BasicBlock *Cut, const llvm::BasicBlock *Influenced);

@@ -1,8 +1,8 @@
 #include "tiers/register_tiles.h"
+#include "tiers/fused_sums.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace chv {
@@ -15,11 +15,6 @@ constexpr unsigned SumsMin = 16;
 constexpr unsigned RowMin = 4;
 // Blocks with more reads are not looked at: they are compared with each other.
 constexpr unsigned ReadsMax = 1024;
-
-bool isFused(const llvm::Instruction &I) {
-  const auto *Call = llvm::dyn_cast<llvm::IntrinsicInst>(&I);
-  return Call && (Call->getIntrinsicID() == llvm::Intrinsic::fma || Call->getIntrinsicID() == llvm::Intrinsic::fmuladd);
-}
 
 bool isProduct(const llvm::Instruction &I) { return isFused(I) || I.getOpcode() == llvm::Instruction::FMul || I.getOpcode() == llvm::Instruction::Mul; }
 
@@ -42,14 +37,17 @@ public:
 
   bool isGood() {
     unsigned Products = 0;
+    llvm::SmallVector<llvm::LoadInst *, 32> Loads;
     for (llvm::BasicBlock *Block : Blocks)
       for (llvm::Instruction &I : *Block) {
         Products += isProduct(I) && !I.getType()->isVectorTy();
-        if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I); Load && Load->isSimple() && ++Looked <= ReadsMax)
-          note(*Load);
+        if (auto *Load = llvm::dyn_cast<llvm::LoadInst>(&I); Load && Load->isSimple())
+          Loads.push_back(Load);
       }
-    if (Products < SumsMin || Looked > ReadsMax)
+    if (Products < SumsMin || Loads.size() > ReadsMax)
       return false;
+    for (llvm::LoadInst *Load : Loads)
+      note(*Load);
     unsigned InRows = 0;
     for (Row &Row : Rows)
       InRows += productsOf(Row);
@@ -60,7 +58,6 @@ private:
   llvm::ArrayRef<llvm::BasicBlock *> Blocks;
   llvm::ScalarEvolution &Evolution;
   llvm::SmallVector<Row, 16> Rows;
-  unsigned Looked = 0;
 
   void note(llvm::LoadInst &Load) {
     const llvm::SCEV *Address = Evolution.getSCEV(Load.getPointerOperand());

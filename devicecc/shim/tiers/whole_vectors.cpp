@@ -197,42 +197,21 @@ bool divideBefore(llvm::BasicBlock *Before, llvm::BasicBlock *First, const llvm:
   return llvm::none_of(Copies, [&](llvm::BasicBlock *Block) { return llvm::any_of(*Block, IsOne); });
 }
 
-// A description of its own, with the same properties. `Wanted`: another width of vectors; 0 leaves it to LLVM.
-llvm::MDNode *copyOf(const llvm::MDNode *LoopId, std::optional<unsigned> Wanted) {
-  auto IsWidth = [](const llvm::MDOperand &Part) {
-    auto *Property = llvm::dyn_cast<llvm::MDNode>(Part);
-    auto *Name = Property && Property->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(Property->getOperand(0)) : nullptr;
-    return Name && Name->getString() == Width;
-  };
+// A description of its own, with the same properties but for this one; null: the loop has it no more.
+llvm::MDNode *copyWith(llvm::MDNode *LoopId, const char *Property, llvm::Constant *Value) {
   llvm::LLVMContext &Context = LoopId->getContext();
-  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr};
-  for (const llvm::MDOperand &Part : llvm::drop_begin(LoopId->operands()))
-    if (!Wanted || !IsWidth(Part))
-      Parts.push_back(Part);
-  if (Wanted && *Wanted > 0)
-    Parts.push_back(llvm::MDNode::get(Context, {llvm::MDString::get(Context, Width), llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), *Wanted))}));
-  llvm::MDNode *Copy = llvm::MDNode::getDistinct(Context, Parts);
-  Copy->replaceOperandWith(0, Copy);
-  return Copy;
+  llvm::SmallVector<llvm::MDNode *, 1> Added;
+  if (Value)
+    Added.push_back(llvm::MDNode::get(Context, {llvm::MDString::get(Context, Property), llvm::ConstantAsMetadata::get(Value)}));
+  return llvm::makePostTransformationMetadata(Context, LoopId, {Property}, Added);
 }
 
-constexpr const char *Masked = "llvm.loop.vectorize.predicate.enable";
-
-// The same properties, but for masks.
-llvm::MDNode *withoutMasks(const llvm::MDNode &LoopId) {
-  llvm::LLVMContext &Context = LoopId.getContext();
-  llvm::SmallVector<llvm::Metadata *, 8> Parts{nullptr};
-  for (const llvm::MDOperand &Part : llvm::drop_begin(LoopId.operands())) {
-    auto *Property = llvm::dyn_cast<llvm::MDNode>(Part);
-    auto *Name = Property && Property->getNumOperands() > 0 ? llvm::dyn_cast<llvm::MDString>(Property->getOperand(0)) : nullptr;
-    if (!Name || Name->getString() != Masked)
-      Parts.push_back(Part);
-  }
-  llvm::Metadata *No = llvm::ConstantAsMetadata::get(llvm::ConstantInt::getFalse(Context));
-  Parts.push_back(llvm::MDNode::get(Context, {llvm::MDString::get(Context, Masked), No}));
-  llvm::MDNode *Made = llvm::MDNode::getDistinct(Context, Parts);
-  Made->replaceOperandWith(0, Made);
-  return Made;
+// A description of its own, with the same properties. `Wanted`: another width of vectors; 0 leaves it to LLVM.
+llvm::MDNode *copyOf(llvm::MDNode *LoopId, std::optional<unsigned> Wanted) {
+  llvm::LLVMContext &Context = LoopId->getContext();
+  if (!Wanted)
+    return llvm::makePostTransformationMetadata(Context, LoopId, {}, {});
+  return copyWith(LoopId, Width, *Wanted > 0 ? llvm::ConstantInt::get(llvm::Type::getInt32Ty(Context), *Wanted) : nullptr);
 }
 
 // Has the copied loop count its own rounds, of which LLVM sees that they are a multiple.
@@ -400,11 +379,11 @@ void copyLoop(const Row &Row, unsigned Threads, For Which, const Asked &Asked) {
   Back->setMetadata(llvm::LLVMContext::MD_loop, copyOf(Loop.getLoopID(), Wanted));
 }
 
-// AVX2 takes 12 cycles to store eight numbers with a mask, and has no masks for bytes: there only whole vectors are vectors without further ado.
+// Has loops be vectors only where those need no masks: AVX2 takes 12 cycles to store eight numbers with a mask, and has no masks for bytes.
 void leaveMasks(const llvm::LoopInfo &Loops) {
   for (llvm::Loop *Loop : Loops.getLoopsInPreorder())
     if (isMaskedThreadLoop(*Loop))
-      Loop->setLoopID(withoutMasks(*Loop->getLoopID()));
+      Loop->setLoopID(copyWith(Loop->getLoopID(), "llvm.loop.vectorize.predicate.enable", llvm::ConstantInt::getFalse(Loop->getHeader()->getContext())));
 }
 
 } // namespace

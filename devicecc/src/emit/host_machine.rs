@@ -66,7 +66,7 @@ impl Host {
 
     /// Can vectors leave out lanes of what they read and write?
     pub(super) fn has_masks(&self) -> bool {
-        self.has("+avx512f") || self.has("+avx2")
+        self.has("+avx2")
     }
 
     /// Does the machine multiply and add with one rounding?
