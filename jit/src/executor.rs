@@ -15,6 +15,7 @@ mod devices;
 mod display;
 mod ends;
 mod exits;
+mod fork;
 mod heap;
 mod kept_values;
 mod memory;
@@ -143,6 +144,7 @@ impl Parts {
             .chain(crash::builtins())
             .chain(exits::builtins())
             .chain(shell::builtins())
+            .chain(fork::builtins())
             .chain(interrupt::builtins())
             .chain(runtime::builtins())
             .chain(table(runtime::symbols()));

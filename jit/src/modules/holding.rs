@@ -26,6 +26,13 @@ pub(crate) fn device_rests() {
     }
 }
 
+/// Waits until each kernel that a cell promises is loaded, or known not to be, or `given_up` says so.
+pub(crate) fn settle_all(given_up: &dyn Fn() -> bool) {
+    for slot in slot::all_slots() {
+        slot.settle(given_up);
+    }
+}
+
 impl Modules {
     /// Does loading wait for kernels that run?
     pub(crate) fn loading_waits(&self) -> bool {

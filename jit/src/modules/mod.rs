@@ -29,7 +29,7 @@ mod variable;
 pub(crate) use devices::Devices;
 pub(crate) use foreign::{ForeignModule, foreign_device, takes};
 pub(crate) use functions::await_functions;
-pub(crate) use holding::device_rests;
+pub(crate) use holding::{device_rests, settle_all};
 pub(crate) use launch_queue::{LAUNCH_QUEUE, LAUNCH_QUEUE_BYTES};
 pub(crate) use manager::{Modules, RuntimeHooks, start, use_device};
 pub(crate) use module_symbols::{symbol_beside, symbol_in_module};
