@@ -2,7 +2,6 @@
 
 use std::cell::Cell;
 use std::ffi::c_void;
-use std::time::Instant;
 
 use super::children::Children;
 use super::cluster::Cluster;
@@ -10,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 use super::grid::{GridRun, Part};
 use super::heap::Heap;
 use super::kernel::{CpuKernel, Grid};
-use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
+use super::limits::{BLOCK_THREADS_MAX, Config, INLINE_MAX, SHARED_BYTES_MAX, helpers_for};
 use super::pool::Pool;
 use super::worker::{AskForHelp, prepare_thread};
 use super::{fiber, interrupt, sanitizer};
@@ -111,7 +110,7 @@ impl Engine {
         }
         // SAFETY: the caller's duty.
         let run = unsafe { GridRun::new(kernel, grid, args, &self.heap, &self.config, children) };
-        self.work(kernel, run.part(part), part.first)
+        self.work(kernel, run.part(part))
     }
 
     /// Runs the clusters of a grid one after another.
@@ -131,25 +130,27 @@ impl Engine {
             // SAFETY: the caller's duty.
             let run =
                 unsafe { GridRun::new(kernel, grid, args, &self.heap, &self.config, children) };
-            self.work(kernel, run.cluster(&cluster), 0)?;
+            self.work(kernel, run.cluster(&cluster))?;
         }
         Ok(())
     }
 
-    /// Runs what is left of a grid from a block on. Gives the first block that has not run.
-    fn work(&self, kernel: &CpuKernel, run: GridRun<'_>, first: u64) -> Result<u64, Fault> {
-        let start = Instant::now();
+    /// Runs a grid from its first block on. Gives the first block that has not run.
+    fn work(&self, kernel: &CpuKernel, run: GridRun<'_>) -> Result<u64, Fault> {
+        let first = run.first();
         let blocks = run.blocks() - first;
         let alone = self.config.threads == 1 || blocks == 1 || kernel.watched.is_some();
         let mut worker = self.pool.check_out();
-        if !alone && !kernel.small(blocks) {
-            self.pool.announce(&run);
+        let expected = kernel.expected(blocks);
+        if !alone && expected >= INLINE_MAX {
+            self.pool.announce(&run, helpers_for(expected));
         }
         let ask: AskForHelp = &|run| self.pool.offer(run);
         worker.work(&run, (!alone).then_some(ask));
-        let helped = self.pool.retire(&run);
+        run.has_worked(run.elapsed());
+        self.pool.retire(&run);
         self.pool.check_in(worker);
-        let taken = run.taken();
+        let (taken, work) = (run.taken(), run.work());
         if profile::is_taken() {
             THREADS.set(1 + run.joined());
         }
@@ -159,11 +160,7 @@ impl Engine {
         }
         outcome?;
         if taken > first {
-            kernel.learn(
-                start.elapsed(),
-                if helped { self.config.threads } else { 1 },
-                taken - first,
-            );
+            kernel.learn(work, taken - first);
         }
         Ok(taken)
     }

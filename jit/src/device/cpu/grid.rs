@@ -60,12 +60,16 @@ pub(super) struct GridRun<'launch> {
     pub(super) helpers: AtomicUsize,
     /// How often one has joined.
     joined: AtomicU32,
-    /// Whether other threads know of it.
-    pub(super) announced: AtomicBool,
+    /// How many other threads are to know of it: none until it is announced.
+    pub(super) wanted: AtomicUsize,
     blocks: u64,
     /// The cluster that all of them are in.
     of_cluster: Option<&'launch Cluster>,
+    /// The block it began with.
+    first: u64,
     next: AtomicU64,
+    /// How long its threads have worked on it, all together, nanoseconds.
+    work_ns: AtomicU64,
     gives_way: GivesWay<'launch>,
     pub(super) ending: Ending,
     fault: Mutex<Option<Fault>>,
@@ -122,10 +126,12 @@ impl<'launch> GridRun<'launch> {
             barrier: GridBarrier::new(blocks),
             helpers: AtomicUsize::new(0),
             joined: AtomicU32::new(0),
-            announced: AtomicBool::new(false),
+            wanted: AtomicUsize::new(0),
             blocks,
             of_cluster: None,
+            first: 0,
             next: AtomicU64::new(0),
+            work_ns: AtomicU64::new(0),
             gives_way: None,
             ending: Ending::default(),
             fault: Mutex::new(None),
@@ -146,6 +152,7 @@ impl<'launch> GridRun<'launch> {
 
     /// Begins with a later block than the first, and ends early where better code comes. A cooperative grid does neither: its blocks wait for each other.
     pub(super) fn part(mut self, part: Part<'launch>) -> GridRun<'launch> {
+        self.first = part.first;
         self.next = AtomicU64::new(part.first);
         self.gives_way = part.gives_way.filter(|_| !self.shape.cooperative);
         self
@@ -154,6 +161,11 @@ impl<'launch> GridRun<'launch> {
     /// Are its remaining blocks for better code?
     fn over(&self) -> bool {
         self.gives_way.is_some_and(|it| it())
+    }
+
+    /// The block that it began with.
+    pub(super) fn first(&self) -> u64 {
+        self.first
     }
 
     /// The first block that nobody has taken.
@@ -204,7 +216,7 @@ impl<'launch> GridRun<'launch> {
             let mut chunk = ((self.blocks - first) / shares).max(1);
             if self.shape.cooperative {
                 chunk = 1;
-            } else if self.gives_way.is_some() || !self.announced.load(Ordering::Relaxed) {
+            } else if self.gives_way.is_some() || self.wanted.load(Ordering::Relaxed) == 0 {
                 chunk = chunk.min(CHUNK_MAX);
             }
             let end = first + chunk;
@@ -221,6 +233,27 @@ impl<'launch> GridRun<'launch> {
     /// Whether blocks are left to take.
     pub(super) fn has_work(&self) -> bool {
         self.next.load(Ordering::Relaxed) < self.blocks && !self.stopped() && !self.over()
+    }
+
+    /// One of its threads has worked on it for so long.
+    pub(super) fn has_worked(&self, time: Duration) {
+        let time_ns = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.work_ns.fetch_add(time_ns, Ordering::Relaxed);
+    }
+
+    /// How long its threads have worked on it, all together. Whole once its helpers have left.
+    pub(super) fn work(&self) -> Duration {
+        Duration::from_nanos(self.work_ns.load(Ordering::Relaxed))
+    }
+
+    /// What one thread would need for the blocks that nobody has taken, if they are like those before them.
+    pub(super) fn work_left(&self) -> Duration {
+        let taken = self.taken();
+        let (done, left) = (taken - self.first, self.blocks - taken);
+        let threads = 1 + self.helpers.load(Ordering::Relaxed) as u128;
+        let left_ns =
+            self.elapsed().as_nanos() * threads * u128::from(left) / u128::from(done.max(1));
+        Duration::from_nanos(u64::try_from(left_ns).unwrap_or(u64::MAX))
     }
 
     /// Time since the launch.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use super::abi::RegionsEntry;
-use super::limits::{Config, INLINE_MAX};
+use super::limits::Config;
 use super::sanitizer::WatchedKernel;
 use crate::wire::{Site, Tier};
 
@@ -123,15 +123,14 @@ impl CpuKernel {
         self.tier
     }
 
-    /// Whether a launch is so small that waking other threads costs more than it gains, by what the last one took.
-    pub(super) fn small(&self, blocks: u64) -> bool {
-        let expected_ns = self.block_ns.load(Ordering::Relaxed).saturating_mul(blocks);
-        blocks == 1 || u128::from(expected_ns) < INLINE_MAX.as_nanos()
+    /// What one thread would need for so many blocks, by the last launch; without one it is no time that ends.
+    pub(super) fn expected(&self, blocks: u64) -> Duration {
+        Duration::from_nanos(self.block_ns.load(Ordering::Relaxed).saturating_mul(blocks))
     }
 
-    pub(super) fn learn(&self, elapsed: Duration, threads: usize, blocks: u64) {
-        let total_ns = elapsed.as_nanos().saturating_mul(threads as u128);
-        let block_ns = u64::try_from(total_ns / u128::from(blocks)).unwrap_or(u64::MAX - 1);
+    /// A launch's threads worked on so many blocks for this long, all together.
+    pub(super) fn learn(&self, work: Duration, blocks: u64) {
+        let block_ns = u64::try_from(work.as_nanos() / u128::from(blocks)).unwrap_or(u64::MAX - 1);
         self.block_ns.store(block_ns, Ordering::Relaxed);
     }
 }

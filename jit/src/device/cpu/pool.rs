@@ -1,13 +1,15 @@
 //! The host threads that help launches: started when first needed, asleep when there is nothing to do.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Instant;
 
+use rustix::thread::futex;
+
 use super::grid::{GridRun, SPIN};
 use super::interrupt;
-use super::limits::{Config, INLINE_MAX};
+use super::limits::{Config, INLINE_MAX, helpers_for};
 use super::worker::{Worker, prepare_thread};
 use crate::device::{Rest, Unrest};
 use crate::lock::lock;
@@ -20,12 +22,11 @@ pub(super) struct Pool {
 struct Shared {
     config: Config,
     state: Mutex<State>,
-    /// Told to helpers: there may be work, or the end has come.
-    work: Condvar,
     /// Told to callers: a helper has left a grid.
     left: Condvar,
-    /// Counts announcements, so that helpers can watch for them without the lock.
-    announcements: AtomicU64,
+    /// Counts announcements: there may be work, or the end has come. Helpers watch it without the lock and sleep on it, because a futex wakes several
+    /// of them by one call of the system, and a condition variable either one or all.
+    announcements: AtomicU32,
     idle_workers: Mutex<Vec<Worker>>,
 }
 
@@ -50,9 +51,8 @@ impl Pool {
         let shared = Shared {
             config,
             state: Mutex::default(),
-            work: Condvar::new(),
             left: Condvar::new(),
-            announcements: AtomicU64::new(0),
+            announcements: AtomicU32::new(0),
             idle_workers: Mutex::default(),
         };
         Pool {
@@ -85,23 +85,30 @@ impl Pool {
         })
     }
 
-    /// Asks for help if the grid has taken longer than help takes to come, and nobody was asked yet.
+    /// Asks for help if the grid has taken longer than help takes to come, and what is left wants more helpers than were asked.
     pub(super) fn offer(&self, run: &GridRun) {
-        let announced = run.announced.load(Ordering::Relaxed);
-        if !announced && run.has_work() && run.elapsed() > INLINE_MAX {
-            self.announce(run);
+        let wanted = run.wanted.load(Ordering::Relaxed);
+        if wanted < self.shared.config.threads - 1 && run.has_work() && run.elapsed() > INLINE_MAX {
+            let helpers = helpers_for(run.work_left());
+            if helpers > wanted {
+                self.announce(run, helpers);
+            }
         }
     }
 
-    /// Asks other threads to help with a grid. `retire` must follow before `run` goes out of scope.
-    pub(super) fn announce(&self, run: &GridRun) {
+    /// Asks so many other threads to help with a grid. `retire` must follow before `run` goes out of scope.
+    pub(super) fn announce(&self, run: &GridRun, helpers: usize) {
         let shared = &self.shared;
-        run.announced.store(true, Ordering::Relaxed);
         let useful = usize::try_from(run.blocks() - 1).unwrap_or(usize::MAX);
+        let wanted = helpers.min(useful).min(shared.config.threads - 1);
+        let before = run.wanted.fetch_max(wanted, Ordering::Relaxed);
+        if wanted <= before {
+            return;
+        }
         let mut state = shared.lock();
-        state.grids.push(Announced((&raw const *run).cast()));
-        shared.announcements.fetch_add(1, Ordering::Release);
-        let wanted = useful.min(shared.config.threads - 1);
+        if before == 0 {
+            state.grids.push(Announced((&raw const *run).cast()));
+        }
         while state.helpers.len() < wanted {
             let helper = Arc::clone(shared);
             let name = format!("chevron-cpu-{}", state.helpers.len());
@@ -114,15 +121,14 @@ impl Pool {
                 Err(_) => break,
             }
         }
-        for _ in 0..wanted.min(state.asleep) {
-            shared.work.notify_one();
-        }
+        let awake = state.helpers.len() - state.asleep;
+        shared.tell(state, wanted.saturating_sub(awake.max(before)));
     }
 
-    /// Ends help for a grid: afterwards nobody but the caller knows of it. True if anybody was asked.
-    pub(super) fn retire(&self, run: &GridRun) -> bool {
-        if !run.announced.load(Ordering::Relaxed) {
-            return false;
+    /// Ends help for a grid: afterwards nobody but the caller knows of it.
+    pub(super) fn retire(&self, run: &GridRun) {
+        if run.wanted.load(Ordering::Relaxed) == 0 {
+            return;
         }
         let shared = &self.shared;
         shared
@@ -132,7 +138,7 @@ impl Pool {
         let start = Instant::now();
         while start.elapsed() < SPIN {
             if run.helpers.load(Ordering::Acquire) == 0 {
-                return true;
+                return;
             }
             std::hint::spin_loop();
         }
@@ -145,7 +151,6 @@ impl Pool {
                 .unwrap_or_else(PoisonError::into_inner);
         }
         state.callers_waiting -= 1;
-        true
     }
 }
 
@@ -175,9 +180,9 @@ impl Drop for Pool {
         let helpers = {
             let mut state = self.shared.lock();
             state.shutdown = true;
-            self.shared.announcements.fetch_add(1, Ordering::Release);
-            self.shared.work.notify_all();
-            std::mem::take(&mut state.helpers)
+            let helpers = std::mem::take(&mut state.helpers);
+            self.shared.tell(state, helpers.len());
+            helpers
         };
         for helper in helpers {
             // A helper that panicked has said so itself.
@@ -189,6 +194,19 @@ impl Drop for Pool {
 impl Shared {
     fn lock(&self) -> MutexGuard<'_, State> {
         lock(&self.state)
+    }
+
+    /// Announces a change of the state, and wakes so many of the helpers that sleep.
+    fn tell(&self, state: MutexGuard<'_, State>, sleepers: usize) {
+        // Under the lock, so that a helper who is counted as awake does not fall asleep over it.
+        self.announcements.fetch_add(1, Ordering::Release);
+        // Those who are woken want the lock.
+        drop(state);
+        if sleepers > 0 {
+            let count = u32::try_from(sleepers).unwrap_or(u32::MAX);
+            // It fails for an address that is none, and this is one.
+            let _ = futex::wake(&self.announcements, futex::Flags::PRIVATE, count);
+        }
     }
 
     fn check_out(&self) -> Worker {
@@ -218,7 +236,9 @@ impl Shared {
                 run.join();
                 drop(state);
                 let mut worker = self.check_out();
+                let start = Instant::now();
                 worker.work(run, None);
+                run.has_worked(start.elapsed());
                 self.check_in(worker);
                 state = self.lock();
                 // The last use of `run`: from here on its launch may end.
@@ -231,19 +251,19 @@ impl Shared {
             drop(state);
             let announced = self.watch(seen);
             state = self.lock();
-            if !announced && self.announcements.load(Ordering::Acquire) == seen {
+            if !announced {
                 state.asleep += 1;
-                state = self
-                    .work
-                    .wait(state)
-                    .unwrap_or_else(PoisonError::into_inner);
+                drop(state);
+                // It returns at once if there was an announcement after `seen`, and now and then for no reason.
+                let _ = futex::wait(&self.announcements, futex::Flags::PRIVATE, seen, None);
+                state = self.lock();
                 state.asleep -= 1;
             }
         }
     }
 
     /// Watches for an announcement for a short time.
-    fn watch(&self, seen: u64) -> bool {
+    fn watch(&self, seen: u32) -> bool {
         let start = Instant::now();
         while start.elapsed() < SPIN {
             if self.announcements.load(Ordering::Acquire) != seen {
