@@ -224,6 +224,10 @@ pub(crate) fn headers(toolkit: bool) -> Vec<(String, Cow<'static, [u8]>)> {
             (true, None) if name.starts_with("chevron/") || name == "math.h" => {
                 Some((format!("{HEADER_DIR}/{name}"), contents.into()))
             }
+            // CUDA 13 has NVTX by its newer name alone.
+            (true, None) if name.starts_with("nvToolsExt") => {
+                Some((format!("{TOOLKIT_STAND_INS}/{name}"), contents.into()))
+            }
             (false, None) => Some((format!("{HEADER_DIR}/{name}"), contents.into())),
             _ => None,
         }

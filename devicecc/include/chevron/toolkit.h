@@ -2,6 +2,8 @@
 #pragma once
 
 // What nvcc's own preamble brings into every program.
+#include <cassert>
+#include <cctype>
 #include <climits>
 #include <cmath>
 #include <cstddef>

@@ -1,4 +1,5 @@
 //# HIP's contexts: one is a device's, those of a thread are a stack, and kernels run in any of them.
+//@ expected_failures = { toolkit = "HIP has no headers in a CUDA toolkit" }
 #include <hip/hip_runtime.h>
 hipCtx_t first, second, current; hipCtxCreate(&first, 0, 0)
 //= (hipError_t) hipSuccess
