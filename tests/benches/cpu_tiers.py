@@ -2,6 +2,7 @@
 """Kernels that everyone writes on the CPU device, beside C++ with OpenMP and OpenCL's platforms for processors, in one run.
 
 CPU time of a launch, because it does not depend on who else uses the machine: all programs run in turns, and the best of several runs counts.
+WALL=1 takes what the clock on the wall shows, for a quiet machine: some sandboxes count CPU time too coarsely for a launch.
 Each program gives a sum over what each kernel wrote; the sums must agree. Needs g++ with OpenMP. CHEVRON_BINARY names the `chevron`, RUNS how often each program runs.
 OpenCL's platforms are there if libOpenCL and its headers are, and the loader finds them (Debian: `pocl-opencl-icd ocl-icd-opencl-dev`; Intel's wheels `intel-opencl-rt
 intel-cmplr-lib-rt` with a file that names `libintelocl.so` in the folder OCL_ICD_VENDORS).
@@ -44,8 +45,11 @@ def platforms(folder):
     found = {}
     for column, name in PLATFORMS.items():
         command = [program, str(HERE / "cpu_tiers.cl"), name]
-        if subprocess.run(command, capture_output=True).returncode == NO_PLATFORM:
+        tried = subprocess.run(command, capture_output=True, text=True)
+        if tried.returncode == NO_PLATFORM:
             print(f"no {column}: OpenCL's loader finds no platform called `{name}` with a processor")
+        elif tried.returncode != 0:
+            print(f"no {column}: the platform cannot run the kernels:\n{tried.stdout}{tried.stderr}")
         else:
             found[column] = command
     return found
