@@ -14,7 +14,7 @@ use fastrand::Rng;
 use crate::chevron::Run;
 
 /// Shapes of blocks, at most 256 threads.
-const SHAPES: [[u32; 3]; 14] = [
+const SHAPES: [[u32; 3]; 17] = [
     [32, 1, 1],
     [64, 1, 1],
     [256, 1, 1],
@@ -29,6 +29,9 @@ const SHAPES: [[u32; 3]; 14] = [
     [32, 8, 1],
     [100, 1, 1],
     [1, 32, 2],
+    [4, 16, 1],
+    [8, 16, 2],
+    [3, 20, 1],
 ];
 /// Statements within each other at most.
 const DEPTH_MAX: u32 = 4;
@@ -58,7 +61,7 @@ struct Kernel<'a> {
     /// Are there operations among lanes?
     lanes: bool,
     locals: bool,
-    /// Are there 32 lanes in each warp?
+    /// Are there 32 lanes in each warp, numbered by `t`?
     whole_warps: bool,
     /// Do a block's threads differ in `threadIdx.x` alone?
     one_axis: bool,
@@ -405,13 +408,19 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
     let locals = rng.u32(..4) == 0;
     let warps = lanes && rng.bool();
     let alone = !lanes && rng.u32(..3) == 0;
+    // Threads that lie side by side in memory along y; these are no warps.
+    let along_y = !lanes && rng.u32(..3) == 0;
+    let t = match along_y {
+        true => "threadIdx.y + blockDim.y * (threadIdx.x + blockDim.x * threadIdx.z)",
+        false => "threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z)",
+    };
     let mut kernel = Kernel {
         rng,
         text: String::new(),
         returns,
         lanes,
         locals,
-        whole_warps: threads.is_multiple_of(32),
+        whole_warps: threads.is_multiple_of(32) && !along_y,
         one_axis: shape[1] * shape[2] == 1,
         warps,
         alone,
@@ -420,7 +429,7 @@ fn kernel(rng: &mut Rng, name: &str) -> (String, [u32; 3]) {
         kernel.text,
         "__global__ void {name}(const unsigned *in, unsigned *out, unsigned *total, unsigned n, unsigned m) {{\n  \
          __shared__ unsigned s[256], flag;\n  \
-         unsigned t = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z), B = blockDim.x * blockDim.y * blockDim.z;\n  \
+         unsigned t = {t}, B = blockDim.x * blockDim.y * blockDim.z;\n  \
          unsigned g = blockIdx.x * B + t, u = blockIdx.x + 3, v0 = in[g], v1 = t * 7, v2 = n + g, v3 = in[B + t] ^ m;"
     );
     if !warps && !alone {

@@ -7,12 +7,35 @@ namespace chv {
 // Makes the code for all shapes of blocks.
 void Fission::emitVersions() {
   llvm::Instruction *Top = Code.Prologue->getTerminator();
-  bool OfRows = Code.OneAxis || (Code.OfWarps && !Code.AnyRows);
-  if (OfRows || (Code.AfterLanes.empty() && llvm::all_of(Cut.all(), [&](const Region &Region) { return membersFrom(Region).empty(); }))) {
-    Top->setSuccessor(0, emitAll(/*InRows=*/true));
+  llvm::BasicBlock *AlongX = emitShapes();
+  if (!Code.AlongY) {
+    Top->setSuccessor(0, AlongX);
     return;
   }
+  // No lane is asked for, so the threads may be counted along y first.
+  auto Turn = [&] {
+    std::swap(Code.Index[0], Code.Index[1]);
+    std::swap(Code.Extent[0], Code.Extent[1]);
+  };
   llvm::IRBuilder<> Builder(Top);
+  // Where a thread keeps something, a vector that is not whole would read it while it is still being written.
+  bool Keeps = Cut.all().size() > 1;
+  llvm::Value *Fits = Keeps ? areMultiples(Builder, Code.Extent[1], Masks ? RowLanes : ColumnMin) : Builder.CreateICmpUGE(Code.Extent[1], Builder.getInt32(ColumnMin));
+  Turn();
+  llvm::BasicBlock *AlongY = emitShapes();
+  Turn();
+  Builder.CreateCondBr(Fits, AlongY, AlongX);
+  Top->eraseFromParent();
+}
+
+// Makes the code for all shapes of blocks, x innermost. Gives where it starts.
+llvm::BasicBlock *Fission::emitShapes() {
+  InRows = true;
+  bool OfRows = Code.OneAxis || (Code.OfWarps && !Code.AnyRows);
+  if (OfRows || (Code.AfterLanes.empty() && llvm::all_of(Cut.all(), [&](const Region &Region) { return membersFrom(Region).empty(); })))
+    return emitAll(/*InRows=*/true);
+  llvm::BasicBlock *Shapes = llvm::BasicBlock::Create(context(), "shapes", Code.Kernel);
+  llvm::IRBuilder<> Builder(Shapes);
   llvm::Value *InRows = areMultiples(Builder, Code.Extent[0], WarpLanes);
   // Where rows are no whole warps, a lane's indices follow from its place in the block.
   Inverse = {inverseOf(Builder, Code.Extent[0]), inverseOf(Builder, Code.Extent[1])};
@@ -27,7 +50,7 @@ void Fission::emitVersions() {
     Others = Choice;
   }
   Builder.CreateCondBr(InRows, Rows, Others);
-  Top->eraseFromParent();
+  return Shapes;
 }
 
 llvm::Value *Fission::areMultiples(llvm::IRBuilder<> &Builder, llvm::Value *Number, unsigned Of) {

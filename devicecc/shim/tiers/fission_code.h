@@ -19,6 +19,8 @@ namespace chv {
 constexpr unsigned WarpLanes = 32;
 // Threads of a row that are one vector where rows are no whole warps.
 constexpr unsigned RowLanes = 16;
+// So many threads along y are worth vectors; without masks they are a whole one.
+constexpr unsigned ColumnMin = 8;
 // What a thread keeps may take so many bytes where four vectors of a row's threads go round a loop side by side; twice as many for two.
 constexpr uint64_t FourPartsBytes = 8;
 // A region with more instructions is not made one vector of a whole warp at any price.
@@ -146,6 +148,7 @@ private:
 
   llvm::SmallVector<const Region *, 8> membersFrom(const Region &First) const;
   void emitVersions();
+  llvm::BasicBlock *emitShapes();
   llvm::Value *areMultiples(llvm::IRBuilder<> &Builder, llvm::Value *Number, unsigned Of);
   llvm::Value *threads(llvm::IRBuilder<> &Builder);
   llvm::BasicBlock *emitAll(bool InRows, unsigned Lanes = WarpLanes, unsigned Parts = 1);

@@ -17,7 +17,7 @@ bool isRowLoop(const llvm::Loop &Loop);
 bool isMaskedThreadLoop(const llvm::Loop &Loop);
 
 struct Remark {
-  std::string Name;     // `refusal`; `HasLoop`; `Tile`; or what LLVM's vectoriser calls it: `Vectorized`, and why not
+  std::string Name;     // `refusal`; `AlongY` (inner_axis.h); `HasLoop`; `Tile`; or what LLVM's vectoriser calls it: `Vectorized`, and why not
   std::string Text;
   std::string Function; // that it is about
   bool OfThreads;       // it is about a loop over threads; then the places are the first and the last line of what they do

@@ -57,7 +57,7 @@ void Regions::findLoops(llvm::LoopInfo &All, llvm::ScalarEvolution &Evolution) {
 }
 
 void Regions::settle(const llvm::LoopInfo &All) {
-  if (Cuts.empty())
+  if (Cuts.empty() && !Code.AlongY)
     return Code.refuse("it has neither barriers nor loops that all threads go round alike");
   do {
     analyse();
@@ -69,7 +69,7 @@ void Regions::settle(const llvm::LoopInfo &All) {
       Code.Dropped.insert(Number);
   if (!Code.Dropped.empty())
     return Code.refuse("not all threads come to its strided loops together");
-  if (Loops.empty() && Code.AfterBarrier.empty())
+  if (Loops.empty() && Code.AfterBarrier.empty() && !Code.AlongY)
     return Code.refuse("it has neither barriers nor loops that all threads go round alike");
   checkBarriers();
 }

@@ -1,5 +1,6 @@
 #include "tiers/regions_pass.h"
 #include "tiers/fission.h"
+#include "tiers/inner_axis.h"
 #include "tiers/lanes.h"
 #include "tiers/loop_remarks.h"
 #include "llvm/ADT/STLExtras.h"
@@ -49,6 +50,7 @@ void refuseMemory(ThreadCode &Code, const Slots &Kept) {
 std::optional<uint64_t> cut(ThreadCode &Code, bool Masks) {
   if (!Code.Refusal.empty())
     return std::nullopt;
+  Code.AlongY = liesAlongY(Code);
   Regions Cut(Code);
   if (!Code.Refusal.empty())
     return std::nullopt;
@@ -113,7 +115,9 @@ void makeBest(llvm::Function &Entry, bool Masks) {
     Bytes = makeRegions(From, Name, Masks, Code.OfWarps ? Scope::Blocks : Scope::Warps, Code);
   if (Bytes)
     addNeeds(Code, *Bytes);
-  else
+  if (Bytes && Code.AlongY)
+    remark(*Code.Kernel, "AlongY", "", {});
+  if (!Bytes)
     remark(Entry, "refusal", Why, At);
   if (Source)
     Source->eraseFromParent();

@@ -61,6 +61,7 @@ struct ThreadCode {
   bool AnyRows = false;    // a warp may be of several rows
   bool HasRows = false;    // it asks for `threadIdx.y`
   bool OneAxis = false;    // it holds only for blocks whose threads differ in `threadIdx.x` alone
+  bool AlongY = false;     // a version goes along y in the innermost loop (inner_axis.h)
   llvm::DenseMap<const llvm::BasicBlock *, const llvm::DILocation *> BarrierAt; // by the block behind it
   const llvm::DILocation *LanesAt = nullptr;                                     // an operation among lanes
   std::string Refusal;                   // why it cannot be cut, as people read it; empty if it can

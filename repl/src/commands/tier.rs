@@ -89,6 +89,9 @@ fn text(session: &Session, tiered: &Tiered, block: Option<[u32; 3]>) -> String {
         let why = session.remark_text(why);
         lines.push(format!("no loops between barriers: {why}"));
     }
+    if report.along_y {
+        lines.push("vectors go along y, where threads lie side by side in memory, if a block has enough of them there".to_owned());
+    }
     if let (None, Some(last)) = (block, tiered.last) {
         let how = how(report, last);
         lines.push(format!(

@@ -47,6 +47,11 @@ impl<'m> ThreadContext<'m> {
         })
     }
 
+    /// Does it ask for `threadIdx.y`, before the primitives are answered?
+    pub(super) fn has_rows(&self, module: &Module<'_>) -> bool {
+        ir::function(module, c"__chv_tid_y").is_some_and(|it| it.is_used())
+    }
+
     /// The kernel's entry.
     pub(super) fn entry(&self) -> Value<'m> {
         self.entry

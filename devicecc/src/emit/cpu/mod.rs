@@ -1,5 +1,6 @@
 //! Kernels for the CPU device.
 
+mod attempt;
 mod context;
 mod externals;
 mod followed;
@@ -23,6 +24,7 @@ use inkwell::context::Context;
 use inkwell::module::Module;
 use kernels_cache::{Cache, Key, Kind};
 
+use self::attempt::{Attempt, Built};
 use self::context::ThreadContext;
 pub use self::lines::kernel_frames;
 pub use self::listing::cpu_listing;
@@ -231,47 +233,36 @@ fn translate_for(
 ) -> anyhow::Result<CpuKernel> {
     let begun = Instant::now();
     let mut last = begun;
-    let mut build = |tier| {
+    let mut build = |attempt| {
         last = Instant::now();
-        build(bitcode, &entry, tier, effort, taken.as_deref_mut())
+        build(bitcode, &entry, attempt, effort, taken.as_deref_mut())
     };
-    let mut built = build(None)?;
-    if matches!(built, Built::HasLoops) {
-        built = build(Some(Tier::Thread))?;
-        if !matches!(&built, Built::Object(made) if made.regions) {
-            built = build(Some(Tier::Block))?;
+    let mut built = build(Attempt::Any)?;
+    if matches!(built, Built::MayGoTogether) {
+        built = build(Attempt::Regions)?;
+        if matches!(built, Built::NotCut) {
+            built = build(Attempt::Of(Tier::Block))?;
         }
     }
     if matches!(built, Built::NeedsThreads) {
-        built = build(Some(Tier::Thread))?;
+        built = build(Attempt::Of(Tier::Thread))?;
     }
     if let Some(taken) = taken {
         taken.took(begun, last);
     }
     match built {
         Built::Object(made) => Ok(*made),
-        Built::HasLoops | Built::NeedsThreads => {
+        Built::MayGoTogether | Built::NotCut | Built::NeedsThreads => {
             Err(anyhow!("the kernel cannot be built for tier Thread"))
         }
     }
 }
 
-/// What an attempt at a kernel gave.
-enum Built {
-    /// The kernel.
-    Object(Box<CpuKernel>),
-    /// Without its tier being given, it was found to have none that waits for other threads, and loops, round which all its threads may go together.
-    HasLoops,
-    /// It was tried as tier Block, and then found to wait for other threads, to count on lanes in step, or to hold calls that could not be
-    /// inlined.
-    NeedsThreads,
-}
-
-/// Builds the kernel for the given tier, or for the one that its calls ask for.
+/// Builds the kernel, if the attempt succeeds.
 fn build(
     bitcode: &[u8],
     name: &str,
-    given: Option<Tier>,
+    attempt: Attempt,
     effort: Effort,
     mut taken: Option<&mut Taken>,
 ) -> anyhow::Result<Built> {
@@ -287,7 +278,7 @@ fn build(
         of_functions,
         tier,
         debugged,
-    } = complete(&context, bitcode, given, effort)?;
+    } = complete(&context, bitcode, attempt.tier(), effort)?;
     let entry = ir::function(&module, c"chv.entry").context("the kernel's entry is lost")?;
     let thread = ThreadContext::find(&module, entry)?;
     let points = Points::find(&module, &thread);
@@ -295,8 +286,9 @@ fn build(
         if !runs_as_loop(&module, &thread) || !points.is_empty() {
             return Ok(Built::NeedsThreads);
         }
-        if given.is_none() && effort == Effort::Full && regions::has_loops(&thread) {
-            return Ok(Built::HasLoops);
+        let may_go_together = || regions::has_loops(&thread) || thread.has_rows(&module);
+        if attempt == Attempt::Any && effort == Effort::Full && may_go_together() {
+            return Ok(Built::MayGoTogether);
         }
     }
     let mut in_regions = false;
@@ -324,6 +316,9 @@ fn build(
     let regions = in_regions && regions::add(&module, entry, name)?;
     if let Some(taken) = &mut taken {
         taken.cut(&module, name, cutting);
+    }
+    if attempt == Attempt::Regions && !regions {
+        return Ok(Built::NotCut);
     }
     let passes = passes(effort, debugged, taken.is_some());
     optimise(&module, name, &passes, effort)?;

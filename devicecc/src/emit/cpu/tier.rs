@@ -15,6 +15,9 @@ use crate::shim::{self, CodeRemark};
 /// What a remark is called that says why a kernel has no regions.
 pub(super) const REFUSAL: &str = "refusal";
 
+/// What a remark is called that says that a kernel's threads lie side by side in memory along y.
+const ALONG_Y: &str = "AlongY";
+
 /// What is wanted of a kernel's module when it is ready to be made code.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Wanted {
@@ -73,6 +76,8 @@ pub struct TierReport {
     pub tier: Tier,
     /// What its regions need, if it has some.
     pub regions: Option<RegionNeeds>,
+    /// Its threads lie side by side in memory along y, and blocks with enough of them there are vectors along y.
+    pub along_y: bool,
     /// Why it has none, if threads run on fibers.
     pub refusal: Option<Remark>,
     /// Of each loop, in the text's order, whether it became a vector, and why not.
@@ -101,6 +106,7 @@ pub fn cpu_tier(symbol: &str, source: &KernelSource) -> Result<TierReport, Error
     Ok(TierReport {
         tier: made.tier,
         regions: taken.needs.filter(|_| made.regions),
+        along_y: made.regions && taken.remarks.iter().any(|it| it.name == ALONG_Y),
         refusal: taken.refusal(&made),
         loops: loops(&taken.remarks, running),
         choice: taken.choice,
@@ -183,7 +189,9 @@ impl Taken {
 
 /// What became of the loops of a function, one remark a loop.
 fn loops(remarks: &[CodeRemark], function: &str) -> Vec<Remark> {
-    let of_function = |it: &&CodeRemark| it.function == function && it.name != REFUSAL;
+    let of_function = |it: &&CodeRemark| {
+        it.function == function && ![REFUSAL, ALONG_Y].contains(&it.name.as_str())
+    };
     let mut told: Vec<(&CodeRemark, Vec<String>)> = Vec::new();
     for remark in remarks.iter().filter(of_function) {
         let place = |it: &CodeRemark| {
