@@ -6,4 +6,4 @@ int *p; cudaMallocManaged(&p, sizeof(int)); checked<<<1, 1>>>(p); cudaDeviceSync
 isdigit('7') != 0
 //= (bool) true
 char text[8]; snprintf(text, sizeof(text), "%d", abs(-3)); strlen(text)
-//= (unsigned long) 1
+//= (size_t) 1

@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 use super::grid::{GridRun, Part};
 use super::heap::Heap;
 use super::kernel::{CpuKernel, Grid};
-use super::limits::{BLOCK_THREADS_MAX, Config, INLINE_MAX, SHARED_BYTES_MAX, helpers_for};
+use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX, helpers_for};
 use super::pool::Pool;
 use super::worker::{AskForHelp, prepare_thread};
 use super::{fiber, interrupt, sanitizer};
@@ -136,17 +136,18 @@ impl Engine {
     }
 
     /// Runs a grid from its first block on. Gives the first block that has not run.
-    fn work(&self, kernel: &CpuKernel, run: GridRun<'_>) -> Result<u64, Fault> {
+    fn work(&self, kernel: &CpuKernel, mut run: GridRun<'_>) -> Result<u64, Fault> {
         let first = run.first();
         let blocks = run.blocks() - first;
         let alone = self.config.threads == 1 || blocks == 1 || kernel.watched.is_some();
         let mut worker = self.pool.check_out();
-        let expected = kernel.expected(blocks);
-        if !alone && expected >= INLINE_MAX {
-            self.pool.announce(&run, helpers_for(expected));
+        let helpers = helpers_for(kernel.expected(blocks));
+        if !alone && helpers > 0 {
+            run.deal(1 + helpers.min(self.config.threads - 1));
+            self.pool.announce(&run, helpers);
         }
         let ask: AskForHelp = &|run| self.pool.offer(run);
-        worker.work(&run, (!alone).then_some(ask));
+        worker.work(&run, 0, (!alone).then_some(ask));
         run.has_worked(run.elapsed());
         self.pool.retire(&run);
         self.pool.check_in(worker);

@@ -16,7 +16,9 @@ use super::interrupt::Ending;
 use super::kernel::{CpuKernel, Grid};
 use super::limits::Config;
 use super::sanitizer::LaunchWatch;
+use super::shares::Shares;
 use crate::lock::lock;
+use crate::wire::Tier;
 
 /// Time that a thread spins before it sleeps, waiting for another one.
 pub(super) const SPIN: Duration = Duration::from_micros(20);
@@ -60,14 +62,18 @@ pub(super) struct GridRun<'launch> {
     pub(super) helpers: AtomicUsize,
     /// How often one has joined.
     joined: AtomicU32,
-    /// How many other threads are to know of it: none until it is announced.
+    /// How many helpers are to know of it: none until it is announced.
     pub(super) wanted: AtomicUsize,
+    /// The first of these. Changed under the pool's lock.
+    pub(super) first_helper: AtomicUsize,
     blocks: u64,
     /// The cluster that all of them are in.
     of_cluster: Option<&'launch Cluster>,
     /// The block it began with.
     first: u64,
     next: AtomicU64,
+    /// Instead of `next`, if its blocks are dealt out to threads.
+    shares: Option<Shares>,
     /// How long its threads have worked on it, all together, nanoseconds.
     work_ns: AtomicU64,
     gives_way: GivesWay<'launch>,
@@ -127,10 +133,12 @@ impl<'launch> GridRun<'launch> {
             helpers: AtomicUsize::new(0),
             joined: AtomicU32::new(0),
             wanted: AtomicUsize::new(0),
+            first_helper: AtomicUsize::new(0),
             blocks,
             of_cluster: None,
             first: 0,
             next: AtomicU64::new(0),
+            shares: None,
             work_ns: AtomicU64::new(0),
             gives_way: None,
             ending: Ending::default(),
@@ -158,6 +166,18 @@ impl<'launch> GridRun<'launch> {
         self
     }
 
+    /// Deals its blocks out to so many threads, if none of them may wait for another one and all are for this code.
+    pub(super) fn deal(&mut self, threads: usize) {
+        let whole = self.kernel.tier() == Tier::Block
+            || self
+                .kernel
+                .regions_for(self.shape.block, self.config)
+                .is_some();
+        if whole && !self.shape.cooperative && self.gives_way.is_none() {
+            self.shares = Some(Shares::new(self.first..self.blocks, threads));
+        }
+    }
+
     /// Are its remaining blocks for better code?
     fn over(&self) -> bool {
         self.gives_way.is_some_and(|it| it())
@@ -168,8 +188,11 @@ impl<'launch> GridRun<'launch> {
         self.first
     }
 
-    /// The first block that nobody has taken.
+    /// The first block that nobody has taken; of one that is dealt out, the block that it would be if they were taken in order.
     pub(super) fn taken(&self) -> u64 {
+        if let Some(shares) = &self.shares {
+            return self.first + shares.taken();
+        }
         self.next.load(Ordering::Relaxed).min(self.blocks)
     }
 
@@ -177,6 +200,13 @@ impl<'launch> GridRun<'launch> {
     pub(super) fn join(&self) {
         self.helpers.fetch_add(1, Ordering::Relaxed);
         self.joined.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// The number that a helper has among its threads, if it is to help; of so many helpers in all. The caller has 0.
+    pub(super) fn number_of(&self, helper: usize, of: usize) -> Option<usize> {
+        let first = self.first_helper.load(Ordering::Relaxed);
+        let place = (helper + of - first) % of;
+        (place < self.wanted.load(Ordering::Relaxed)).then_some(1 + place)
     }
 
     /// How many threads beside the caller have worked on it.
@@ -194,6 +224,15 @@ impl<'launch> GridRun<'launch> {
         match self.of_cluster {
             Some(cluster) => cluster.block_idx(block),
             None => position(block, self.shape.grid),
+        }
+    }
+
+    /// Takes blocks for the thread with this number.
+    pub(super) fn take_as(&self, number: usize) -> Option<Range<u64>> {
+        match &self.shares {
+            Some(_) if self.stopped() => None,
+            Some(shares) => shares.take(number),
+            None => self.take(),
         }
     }
 
@@ -232,7 +271,7 @@ impl<'launch> GridRun<'launch> {
 
     /// Whether blocks are left to take.
     pub(super) fn has_work(&self) -> bool {
-        self.next.load(Ordering::Relaxed) < self.blocks && !self.stopped() && !self.over()
+        self.taken() < self.blocks && !self.stopped() && !self.over()
     }
 
     /// One of its threads has worked on it for so long.

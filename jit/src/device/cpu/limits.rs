@@ -12,11 +12,11 @@ pub const BLOCK_THREADS_MAX: u32 = 1024;
 /// Shared memory of a block at most, static and dynamic, bytes: what the largest GPUs give on request.
 pub const SHARED_BYTES_MAX: u32 = 227 * 1024;
 
-/// Launches expected to take less than this run on the calling thread alone: waking another one takes about as long.
+/// A launch that takes longer, though that was not expected, asks for help.
 pub(super) const INLINE_MAX: Duration = Duration::from_micros(8);
 
 /// What one more helper costs the others of its grid: it is woken, joins under the pool's lock, and is waited for.
-const HELPER_COSTS: Duration = Duration::from_micros(2);
+const HELPER_COSTS: Duration = Duration::from_micros(4);
 
 /// Environment variable: `fibers` has every kernel with barriers run in fibers, for comparing what it computes.
 const TIER: &str = "CHEVRON_CPU_TIER";
@@ -52,7 +52,7 @@ impl Default for Config {
 /// How many threads beside the caller are to work on what one thread would need this long for. With `h` helpers it takes `work / (h + 1) + h * HELPER_COSTS`.
 pub(super) fn helpers_for(work: Duration) -> usize {
     let threads = (work.as_nanos() / HELPER_COSTS.as_nanos()).isqrt();
-    usize::try_from(threads).map_or(usize::MAX, |it| it.saturating_sub(1).max(1))
+    usize::try_from(threads).map_or(usize::MAX, |it| it.saturating_sub(1))
 }
 
 fn physical_bytes() -> usize {

@@ -31,6 +31,7 @@ mod printf;
 mod report;
 mod ring;
 pub(crate) mod sanitizer;
+mod shares;
 pub(crate) mod sharing;
 mod span;
 mod switch;

@@ -1,5 +1,6 @@
 //! The host threads that help launches: started when first needed, asleep when there is nothing to do.
 
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
@@ -24,8 +25,8 @@ struct Shared {
     state: Mutex<State>,
     /// Told to callers: a helper has left a grid.
     left: Condvar,
-    /// Counts announcements: there may be work, or the end has come. Helpers watch it without the lock and sleep on it, because a futex wakes several
-    /// of them by one call of the system, and a condition variable either one or all.
+    /// Counts announcements: there may be work, or the end has come. Helpers watch it without the lock and sleep on it, because a futex wakes the ones
+    /// that are wanted by one call of the system, and a condition variable any one or all.
     announcements: AtomicU32,
     idle_workers: Mutex<Vec<Worker>>,
 }
@@ -34,7 +35,8 @@ struct Shared {
 struct State {
     grids: Vec<Announced>,
     helpers: Vec<JoinHandle<()>>,
-    asleep: usize,
+    /// Of each helper.
+    asleep: Vec<bool>,
     callers_waiting: usize,
     shutdown: bool,
 }
@@ -76,7 +78,7 @@ impl Pool {
         if !state.grids.is_empty() {
             return Err(Unrest::Working);
         }
-        if state.asleep < state.helpers.len() {
+        if state.asleep.contains(&false) {
             return Err(Unrest::Settling);
         }
         Ok(PoolAtRest {
@@ -96,7 +98,7 @@ impl Pool {
         }
     }
 
-    /// Asks so many other threads to help with a grid. `retire` must follow before `run` goes out of scope.
+    /// Asks so many helpers for help with a grid, the same ones for each launch while there is no other. `retire` must follow before `run` goes out of scope.
     pub(super) fn announce(&self, run: &GridRun, helpers: usize) {
         let shared = &self.shared;
         let useful = usize::try_from(run.blocks() - 1).unwrap_or(usize::MAX);
@@ -107,22 +109,21 @@ impl Pool {
         }
         let mut state = shared.lock();
         if before == 0 {
+            // SAFETY: as in `help`.
+            let busy = |grid: &Announced| unsafe { (*grid.0).wanted.load(Ordering::Relaxed) };
+            let first = state.grids.iter().map(busy).sum::<usize>() % shared.helpers();
+            run.first_helper.store(first, Ordering::Relaxed);
             state.grids.push(Announced((&raw const *run).cast()));
         }
-        while state.helpers.len() < wanted {
-            let helper = Arc::clone(shared);
-            let name = format!("chevron-cpu-{}", state.helpers.len());
-            match std::thread::Builder::new()
-                .name(name)
-                .spawn(move || helper.help())
-            {
-                Ok(handle) => state.helpers.push(handle),
-                // The caller runs the grid with whom there is.
-                Err(_) => break,
-            }
-        }
-        let awake = state.helpers.len() - state.asleep;
-        shared.tell(state, wanted.saturating_sub(awake.max(before)));
+        let last = run.first_helper.load(Ordering::Relaxed) + wanted;
+        shared.start_helpers(&mut state, last.min(shared.helpers()));
+        let sleep_over_it = |helper: &usize| {
+            state.asleep[*helper] && run.number_of(*helper, shared.helpers()).is_some()
+        };
+        let wakes = (0..state.asleep.len())
+            .filter(sleep_over_it)
+            .fold(0, |all, it| all | bit_of(it));
+        shared.tell(state, wakes);
     }
 
     /// Ends help for a grid: afterwards nobody but the caller knows of it.
@@ -166,7 +167,7 @@ impl Rest for PoolAtRest<'_> {
     }
 
     fn forget_threads(&mut self) {
-        self.state.asleep = 0;
+        self.state.asleep.clear();
         // Their handles speak of threads of another process.
         self.state.helpers.drain(..).for_each(std::mem::forget);
         // A copy does not have what lay on the stacks of theirs (`fiber::Stacks`).
@@ -181,7 +182,7 @@ impl Drop for Pool {
             let mut state = self.shared.lock();
             state.shutdown = true;
             let helpers = std::mem::take(&mut state.helpers);
-            self.shared.tell(state, helpers.len());
+            self.shared.tell(state, u32::MAX);
             helpers
         };
         for helper in helpers {
@@ -196,16 +197,35 @@ impl Shared {
         lock(&self.state)
     }
 
-    /// Announces a change of the state, and wakes so many of the helpers that sleep.
-    fn tell(&self, state: MutexGuard<'_, State>, sleepers: usize) {
+    /// How many helpers there may be.
+    fn helpers(&self) -> usize {
+        self.config.threads - 1
+    }
+
+    /// Starts helpers until there are so many.
+    fn start_helpers(self: &Arc<Shared>, state: &mut State, wanted: usize) {
+        while state.helpers.len() < wanted {
+            let (shared, number) = (Arc::clone(self), state.helpers.len());
+            let thread = std::thread::Builder::new().name(format!("chevron-cpu-{number}"));
+            match thread.spawn(move || shared.help(number)) {
+                Ok(handle) => state.helpers.push(handle),
+                // The caller runs the grid with whom there is.
+                Err(_) => break,
+            }
+            state.asleep.push(false);
+        }
+    }
+
+    /// Announces a change of the state, and wakes the helpers that sleep with one of these bits.
+    fn tell(&self, state: MutexGuard<'_, State>, wakes: u32) {
         // Under the lock, so that a helper who is counted as awake does not fall asleep over it.
         self.announcements.fetch_add(1, Ordering::Release);
         // Those who are woken want the lock.
         drop(state);
-        if sleepers > 0 {
-            let count = u32::try_from(sleepers).unwrap_or(u32::MAX);
-            // It fails for an address that is none, and this is one.
-            let _ = futex::wake(&self.announcements, futex::Flags::PRIVATE, count);
+        if let Some(wakes) = NonZeroU32::new(wakes) {
+            let (word, flags) = (&self.announcements, futex::Flags::PRIVATE);
+            // As many as there are: the kernel takes the count for a signed number. It fails for an address that is none, and this is one.
+            let _ = futex::wake_bitset(word, flags, i32::MAX.unsigned_abs(), wakes);
         }
     }
 
@@ -218,26 +238,25 @@ impl Shared {
         lock(&self.idle_workers).push(worker);
     }
 
-    /// A helper's life.
-    fn help(&self) {
+    /// The life of the helper with this number.
+    fn help(&self, number: usize) {
         prepare_thread();
         let mut state = self.lock();
         while !state.shutdown {
             let seen = self.announcements.load(Ordering::Acquire);
-            // SAFETY: a grid on the list is alive, because its launch takes it off under this lock before it ends.
-            let found = state
-                .grids
-                .iter()
-                .copied()
-                .find(|grid| unsafe { (*grid.0).has_work() });
-            if let Some(Announced(run)) = found {
-                // SAFETY: it is alive now, and its launch waits for the helpers that it counts.
-                let run = unsafe { &*run };
+            let found = state.grids.iter().find_map(|grid| {
+                // SAFETY: a grid on the list is alive, because its launch takes it off under this lock before it ends. One that this helper has joined
+                // lives longer: its launch waits for the helpers that it counts.
+                let run = unsafe { &*grid.0 };
+                let place = run.number_of(number, self.helpers())?;
+                run.has_work().then_some((run, place))
+            });
+            if let Some((run, place)) = found {
                 run.join();
                 drop(state);
                 let mut worker = self.check_out();
                 let start = Instant::now();
-                worker.work(run, None);
+                worker.work(run, place, None);
                 run.has_worked(start.elapsed());
                 self.check_in(worker);
                 state = self.lock();
@@ -252,14 +271,20 @@ impl Shared {
             let announced = self.watch(seen);
             state = self.lock();
             if !announced {
-                state.asleep += 1;
+                state.asleep[number] = true;
                 drop(state);
-                // It returns at once if there was an announcement after `seen`, and now and then for no reason.
-                let _ = futex::wait(&self.announcements, futex::Flags::PRIVATE, seen, None);
+                self.sleep(number, seen);
                 state = self.lock();
-                state.asleep -= 1;
+                state.asleep[number] = false;
             }
         }
+    }
+
+    /// Sleeps until it is woken; not if there was an announcement after the one seen, and now and then it wakes for no reason.
+    fn sleep(&self, number: usize, seen: u32) {
+        let bits = NonZeroU32::new(bit_of(number)).unwrap_or(NonZeroU32::MAX);
+        let (word, flags) = (&self.announcements, futex::Flags::PRIVATE);
+        let _ = futex::wait_bitset(word, flags, seen, None, bits);
     }
 
     /// Watches for an announcement for a short time.
@@ -273,4 +298,9 @@ impl Shared {
         }
         false
     }
+}
+
+/// What a helper sleeps with; many of them share one.
+fn bit_of(helper: usize) -> u32 {
+    1 << (helper % 32)
 }

@@ -50,8 +50,8 @@ pub(super) struct Worker {
 unsafe impl Send for Worker {}
 
 impl Worker {
-    /// Runs blocks of a grid until none are left. `ask` is given if help may still be asked for.
-    pub(super) fn work(&mut self, run: &GridRun, ask: Option<AskForHelp>) {
+    /// Runs blocks of a grid until none are left. `number`: of the thread, 0 for the caller. `ask` is given if help may still be asked for.
+    pub(super) fn work(&mut self, run: &GridRun, number: usize, ask: Option<AskForHelp>) {
         let working = Working::on(&run.ending);
         let floats = FloatState::enter();
         let result = match run.kernel.tier() {
@@ -59,14 +59,16 @@ impl Worker {
                 // SAFETY: the kernel's constructor says that the entry has the type of its tier.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), BlockEntry>(run.kernel.entry()) };
-                self.run_spans(run, WholeBlock::Span(entry), ask)
+                self.run_spans(run, WholeBlock::Span(entry), number, ask)
             }
             Tier::Thread | Tier::Watched => {
                 // SAFETY: as above.
                 let entry =
                     unsafe { std::mem::transmute::<*const (), ThreadEntry>(run.kernel.entry()) };
                 match run.kernel.regions_for(run.shape.block, run.config) {
-                    Some(regions) => self.run_spans(run, WholeBlock::Regions(regions, entry), ask),
+                    Some(regions) => {
+                        self.run_spans(run, WholeBlock::Regions(regions, entry), number, ask)
+                    }
                     None => Residents::new(self, run, entry).run(ask),
                 }
             }
@@ -87,6 +89,7 @@ impl Worker {
         &mut self,
         run: &GridRun,
         code: WholeBlock,
+        number: usize,
         ask: Option<AskForHelp>,
     ) -> std::io::Result<()> {
         let runner = match &mut self.spans {
@@ -94,7 +97,7 @@ impl Worker {
             none => none.insert(SpanRunner::new()?),
         };
         runner.prepare(run, code)?;
-        while let Some(blocks) = run.take() {
+        while let Some(blocks) = run.take_as(number) {
             if let Err(fault) = runner.run(run, blocks) {
                 run.fail(fault);
             }
