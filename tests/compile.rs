@@ -141,6 +141,15 @@ fn mistakes_are_told_as_a_compiler_tells_them() {
     assert!(status == 1 && said.contains("gfx942"), "{said}");
     let (status, _, said) = compile(folder.path(), &["wrong.cu", "--arch", "gfx803"]);
     assert!(status == 2 && said.contains("gfx942"), "{said}");
+    write(
+        folder.path(),
+        "shuffle.cu",
+        "__global__ void k(int *p) { *p = __nvvm_shfl_down_i32(*p, 1, 31); }\n",
+    );
+    let (status, _, said) = compile(folder.path(), &["shuffle.cu", "--arch", "sm_90"]);
+    let wanted = ["kernel `k`", "`shfl.down.i32`", "`__shfl_sync`"];
+    assert_eq!(status, 1, "{said}");
+    assert!(wanted.iter().all(|it| said.contains(it)), "{said}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use std::ops::Deref;
 
 use anyhow::anyhow;
 
+use crate::error::bail_mendable;
 use crate::shim::Guarded;
 use crate::stop::Interrupted;
 
@@ -66,6 +67,9 @@ pub(super) fn result<T>(guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
         Guarded::Failed(message) => Err(anyhow!("{what}: {message}")),
         Guarded::Crashed(reason) => {
             CRASHED.set(true);
+            if let Some(missing) = missing_instruction(&reason) {
+                bail_mendable!("{missing}");
+            }
             let colon = if reason.is_empty() { "" } else { ": " };
             Err(anyhow!("LLVM crashed on it{colon}{reason}"))
         }
@@ -73,5 +77,37 @@ pub(super) fn result<T>(guarded: Guarded<T>, what: &str) -> anyhow::Result<T> {
             CRASHED.set(true);
             Err(Interrupted.into())
         }
+    }
+}
+
+/// What to say where LLVM ended because the GPU that it makes code for has no instruction for a builtin function: clang lets every kernel call it.
+fn missing_instruction(reason: &str) -> Option<String> {
+    let rest = reason.strip_prefix("Cannot select: intrinsic %llvm.nvvm.")?;
+    let name = rest.split_whitespace().next()?;
+    let among_lanes = |kind: &str| {
+        name.strip_prefix(kind)
+            .is_some_and(|it| !it.contains("sync"))
+    };
+    let advice = match ["shfl.", "vote."].into_iter().any(among_lanes) {
+        true => {
+            ": shuffles and votes of GPUs since compute capability 7 take a mask, so use `__shfl_sync`, `__ballot_sync` and their kin"
+        }
+        false => "; `--arch` names another one",
+    };
+    Some(format!("this GPU has no instruction `{name}`{advice}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_gpu_lacks_is_told_as_such() {
+        let said = |name: &str| missing_instruction(&format!("Cannot select: intrinsic %{name}"));
+        let shuffle = said("llvm.nvvm.shfl.down.i32").expect("it is an instruction");
+        assert!(shuffle.contains("`shfl.down.i32`") && shuffle.contains("`__shfl_sync`"));
+        let other = said("llvm.nvvm.redux.sync.fmin").expect("it is an instruction");
+        assert!(other.contains("`redux.sync.fmin`") && other.contains("`--arch`"));
+        assert_eq!(said("llvm.x86.rdtsc"), None);
     }
 }
