@@ -9,7 +9,7 @@ use super::fault::{Fault, FaultKind};
 use super::grid::{GridRun, Part};
 use super::heap::Heap;
 use super::kernel::{CpuKernel, Grid};
-use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX, helpers_for};
+use super::limits::{BLOCK_THREADS_MAX, Config, SHARED_BYTES_MAX};
 use super::pool::Pool;
 use super::worker::{AskForHelp, prepare_thread};
 use super::{fiber, interrupt, sanitizer};
@@ -141,9 +141,9 @@ impl Engine {
         let blocks = run.blocks() - first;
         let alone = self.config.threads == 1 || blocks == 1 || kernel.watched.is_some();
         let mut worker = self.pool.check_out();
-        let helpers = helpers_for(kernel.expected(blocks));
+        let helpers = self.pool.helpers_for(kernel.expected(blocks), &run);
         if !alone && helpers > 0 {
-            run.deal(1 + helpers.min(self.config.threads - 1));
+            run.deal(1 + helpers);
             self.pool.announce(&run, helpers);
         }
         let ask: AskForHelp = &|run| self.pool.offer(run);

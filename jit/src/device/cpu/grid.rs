@@ -16,7 +16,7 @@ use super::interrupt::Ending;
 use super::kernel::{CpuKernel, Grid};
 use super::limits::Config;
 use super::sanitizer::LaunchWatch;
-use super::shares::Shares;
+use super::shares::{Shares, take_piece};
 use crate::lock::lock;
 use crate::wire::Tier;
 
@@ -174,7 +174,7 @@ impl<'launch> GridRun<'launch> {
                 .regions_for(self.shape.block, self.config)
                 .is_some();
         if whole && !self.shape.cooperative && self.gives_way.is_none() {
-            self.shares = Some(Shares::new(self.first..self.blocks, threads));
+            self.shares = Some(Shares::new(&(self.first..self.blocks), threads));
         }
     }
 
@@ -247,31 +247,25 @@ impl<'launch> GridRun<'launch> {
     /// Takes the next blocks, in order: several at once while there are many, single ones towards the end. Blocks that a thread has may wait for them.
     pub(super) fn take_beside(&self) -> Option<Range<u64>> {
         let shares = 8 * self.config.threads as u64;
-        let mut first = self.next.load(Ordering::Relaxed);
-        loop {
-            if first >= self.blocks || self.stopped() {
-                return None;
-            }
-            let mut chunk = ((self.blocks - first) / shares).max(1);
-            if self.shape.cooperative {
-                chunk = 1;
-            } else if self.gives_way.is_some() || self.wanted.load(Ordering::Relaxed) == 0 {
-                chunk = chunk.min(CHUNK_MAX);
-            }
-            let end = first + chunk;
-            match self
-                .next
-                .compare_exchange_weak(first, end, Ordering::Relaxed, Ordering::Relaxed)
-            {
-                Ok(_) => return Some(first..end),
-                Err(now) => first = now,
-            }
+        let few = self.gives_way.is_some() || self.wanted.load(Ordering::Relaxed) == 0;
+        let piece = |left: u64| match left / shares {
+            _ if self.shape.cooperative => 1,
+            piece if few => piece.min(CHUNK_MAX),
+            piece => piece,
+        };
+        match self.stopped() {
+            true => None,
+            false => take_piece(&self.next, self.blocks, piece),
         }
     }
 
     /// Whether blocks are left to take.
     pub(super) fn has_work(&self) -> bool {
-        self.taken() < self.blocks && !self.stopped() && !self.over()
+        let has_work = match &self.shares {
+            Some(shares) => shares.has_work(),
+            None => self.next.load(Ordering::Relaxed) < self.blocks,
+        };
+        has_work && !self.stopped() && !self.over()
     }
 
     /// One of its threads has worked on it for so long.

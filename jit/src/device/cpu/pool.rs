@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use rustix::thread::futex;
 
@@ -87,41 +87,42 @@ impl Pool {
         })
     }
 
+    /// How many helpers are to work on a grid that one thread would need this long for.
+    pub(super) fn helpers_for(&self, work: Duration, run: &GridRun) -> usize {
+        let useful = usize::try_from(run.blocks() - 1).unwrap_or(usize::MAX);
+        helpers_for(work).min(useful).min(self.shared.helpers())
+    }
+
     /// Asks for help if the grid has taken longer than help takes to come, and what is left wants more helpers than were asked.
     pub(super) fn offer(&self, run: &GridRun) {
         let wanted = run.wanted.load(Ordering::Relaxed);
-        if wanted < self.shared.config.threads - 1 && run.has_work() && run.elapsed() > INLINE_MAX {
-            let helpers = helpers_for(run.work_left());
+        if wanted < self.shared.helpers() && run.has_work() && run.elapsed() > INLINE_MAX {
+            let helpers = self.helpers_for(run.work_left(), run);
             if helpers > wanted {
                 self.announce(run, helpers);
             }
         }
     }
 
-    /// Asks so many helpers for help with a grid, the same ones for each launch while there is no other. `retire` must follow before `run` goes out of scope.
+    /// Asks so many helpers, at least one, for help with a grid, the same ones for each launch while there is no other. `retire` must follow before `run` goes out of scope.
     pub(super) fn announce(&self, run: &GridRun, helpers: usize) {
         let shared = &self.shared;
-        let useful = usize::try_from(run.blocks() - 1).unwrap_or(usize::MAX);
-        let wanted = helpers.min(useful).min(shared.config.threads - 1);
-        let before = run.wanted.fetch_max(wanted, Ordering::Relaxed);
-        if wanted <= before {
-            return;
-        }
+        let before = run.wanted.swap(helpers, Ordering::Relaxed);
         let mut state = shared.lock();
         if before == 0 {
-            // SAFETY: as in `help`.
+            // SAFETY: a grid on the list is alive, because its launch takes it off under this lock before it ends.
             let busy = |grid: &Announced| unsafe { (*grid.0).wanted.load(Ordering::Relaxed) };
             let first = state.grids.iter().map(busy).sum::<usize>() % shared.helpers();
             run.first_helper.store(first, Ordering::Relaxed);
             state.grids.push(Announced((&raw const *run).cast()));
         }
-        let last = run.first_helper.load(Ordering::Relaxed) + wanted;
+        let last = run.first_helper.load(Ordering::Relaxed) + helpers;
         shared.start_helpers(&mut state, last.min(shared.helpers()));
-        let sleep_over_it = |helper: &usize| {
+        let must_wake = |helper: &usize| {
             state.asleep[*helper] && run.number_of(*helper, shared.helpers()).is_some()
         };
         let wakes = (0..state.asleep.len())
-            .filter(sleep_over_it)
+            .filter(must_wake)
             .fold(0, |all, it| all | bit_of(it));
         shared.tell(state, wakes);
     }
